@@ -1,0 +1,193 @@
+"""Where a line of Bangla may break: no-break marks put into finished HTML, so that authors never type them.
+
+Works on the text between tags, seen as a reader sees it: `<code>X</code>-এর` is one word although a tag cuts it.
+Measured at 135 column widths on the site's fonts: `network-এর` broke after its hyphen at 44 of them, `১০ হাজার` at 26.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+
+WORD_JOINER, NBSP = "\u2060", "\u00a0"
+# A formula or picture in the line: it counts as a word for what stands next to it, and is never changed.
+_OBJECT = "\ufffc"
+# Never looked into. Text of svg and math has its own line rules; the rest is code or not shown.
+_CLOSED = frozenset({"pre", "math", "svg", "script", "style", "textarea", "template", "select", "option", "title"})
+_CODE = frozenset({"code", "kbd", "samp"})
+# Tags that do not end a line of text.
+_INLINE = _CODE | {
+    *("a", "abbr", "b", "bdi", "bdo", "button", "cite", "data", "del", "dfn", "em", "gloss-term", "i", "img", "ins"),
+    *("label", "mark", "q", "s", "small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr"),
+}
+_LONG_NAME = 14  # letters; a shorter name fits the end of a line well enough
+
+_BANGLA = "\u0980-\u09ff"
+_NUMBER = r"[0-9০-৯](?:[0-9০-৯.,]*[0-9০-৯])?%?"
+_UNITS = (
+    "হাজার|লাখ|লক্ষ|কোটি|শতাংশ|শতাব্দী|শত|শো|মিলিয়ন|বিলিয়ন|ট্রিলিয়ন|টাকা|ডলার|টি|টা|জন|বার|গুণ|ভাগ|নম্বর|"
+    "সেকেন্ড|মিনিট|ঘণ্টা|দিন|সপ্তাহ|মাস|বছর|সাল|বাইট|কিলোবাইট|মেগাবাইট|গিগাবাইট|বিট|পিক্সেল|ডিগ্রি|মিটার|"
+    "মাত্রা|স্তর|ধাপ|সারি|কলাম|অঙ্ক|ঘর|লাইন|উদাহরণ|শ্রেণি|নিউরন|প্যারামিটার|অপারেশন|নমুনা"
+)
+_LATIN_UNITS = "(?:[kKMGTPµmn]?(?:B|b|bit|s|m|g|W|Hz|V|A|bps|FLOPS?|FLOPs|FLOP/s)|[KMGT]iB|px|em|fps|min|h|°C|dB)"
+_LABELS = "পাঠ|ধাপ|চিত্র|সারণি|সমীকরণ|অংশ|অধ্যায়|মডিউল|প্রশ্ন|ব্লক|ভুল|উদাহরণ|অনুশীলনী|নম্বর"
+_SUFFIXES = "এর|এ|কে|তে|র|য়|টি|টা|গুলো|গুলি|রা|দের|সহ"
+
+_GLUE = re.compile(
+    # network-এর, $x$-এর, ২-এর, ‘ক’-এর: the hyphen is part of the word
+    rf"(?P<hyphen>(?<=[A-Za-z0-9০-৯)\]”’%{_OBJECT}])-(?=[{_BANGLA}])|(?<=[{_BANGLA}])-(?=(?:{_SUFFIXES})(?![{_BANGLA}])))"
+    # ১০ হাজার, ৫ MB: a number and what it counts
+    rf"|(?<=[0-9০-৯%])(?P<unit> +)(?=(?:{_UNITS})|{_LATIN_UNITS}(?![A-Za-z]))"
+    # পাঠ ৪, চিত্র ২: a label and its number
+    rf"|(?<![{_BANGLA}])(?:{_LABELS})(?P<label> +)(?={_NUMBER}(?![{_BANGLA}]))"
+    # ৩.৫ × ১০⁻⁷
+    rf"|(?<=[0-9০-৯)])(?P<before> +)[×÷±](?P<after> +)(?=[0-9০-৯(])"
+    # a danda, a question mark or a dash never begins a line
+    r"|(?P<stop> +)(?=[।॥])"
+    r"|(?P<dash> )(?=—)"
+)
+
+
+@dataclass
+class _Piece:
+    """A stretch of source: `text` is what a reader sees of it, `raw` what the file holds."""
+
+    raw: str
+    text: str = ""
+    open: bool = False  # may be changed
+
+
+def typeset(page: str) -> str:
+    """`page` (HTML, whole or a part) with no-break spaces, word joiners and `<wbr>`; tags stay as they are written."""
+    parser = _Reader()
+    parser.feed(page)
+    parser.close()
+    parser.end_line()
+    return "".join(parser.done)
+
+
+class _Reader(HTMLParser):
+    """Cuts HTML into lines of text, glues each, and writes the source back."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.done: list[str] = []
+        self.line: list[_Piece] = []
+        self.closed: list[str] = []  # the closed element we are in, and its namesakes inside
+        self.in_code = 0
+        self._page = ""
+        self._starts: list[int] = []
+
+    def end_line(self) -> None:
+        self.done += _glue(self.line)
+        self.line = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        raw = self.get_starttag_text() or ""
+        if self.closed:
+            if tag == self.closed[0]:
+                self.closed.append(tag)
+        elif tag in _CLOSED:
+            if tag in ("math", "svg"):
+                self.line.append(_Piece("", _OBJECT))
+            else:
+                self.end_line()
+            self.closed.append(tag)
+        elif tag in _CODE:
+            self.in_code += 1
+        elif tag not in _INLINE:
+            self.end_line()
+        self.line.append(_Piece(raw, _OBJECT if tag == "img" else ""))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.line.append(_Piece(self.get_starttag_text() or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.line.append(_Piece(self._end_tag()))
+        if self.closed:
+            if tag == self.closed[0]:
+                self.closed.pop()
+                if not self.closed and tag not in ("math", "svg"):
+                    self.end_line()
+        elif tag in _CODE:
+            self.in_code = max(0, self.in_code - 1)
+        elif tag not in _INLINE:
+            self.end_line()
+
+    def handle_data(self, data: str) -> None:
+        if self.closed:
+            self.line.append(_Piece(data))
+        elif self.in_code:
+            self.line.append(_Piece(_breakable(data), data))
+        else:
+            self.line.append(_Piece(data, data, open=True))
+
+    def handle_entityref(self, name: str) -> None:
+        self._reference(f"&{name}")
+
+    def handle_charref(self, name: str) -> None:
+        self._reference(f"&#{name}")
+
+    def handle_comment(self, data: str) -> None:
+        self.line.append(_Piece(f"<!--{data}-->"))
+
+    def handle_decl(self, decl: str) -> None:
+        self.line.append(_Piece(f"<!{decl}>"))
+
+    def handle_pi(self, data: str) -> None:
+        self.line.append(_Piece(f"<?{data}>"))
+
+    def unknown_decl(self, data: str) -> None:
+        self.line.append(_Piece(f"<![{data}]>"))
+
+    def _reference(self, raw: str) -> None:
+        # html.parser drops the semicolon from the name it hands over; the source tells whether there was one.
+        if self._source_at(len(raw)) == ";":
+            raw += ";"
+        self.line.append(_Piece(raw, "" if self.closed else html.unescape(raw)))
+
+    def _source_at(self, distance: int) -> str:
+        line, column = self.getpos()
+        at = self._line_starts()[line - 1] + column + distance
+        return self._page[at : at + 1]
+
+    def _end_tag(self) -> str:
+        line, column = self.getpos()
+        at = self._line_starts()[line - 1] + column
+        return self._page[at : self._page.index(">", at) + 1]
+
+    def feed(self, data: str) -> None:
+        self._page, self._starts = data, []
+        super().feed(data)
+
+    def _line_starts(self) -> list[int]:
+        if not self._starts:
+            self._starts = [0, *(found.end() for found in re.finditer("\n", self._page))]
+        return self._starts
+
+
+def _breakable(name: str) -> str:
+    """A long code name that may break after a dot or an underscore, with nothing to copy along."""
+    return re.sub(r"(?<=\w)(\.(?=\w)|_(?=[^\W_]))", r"\1<wbr>", name) if len(name) >= _LONG_NAME else name
+
+
+def _glue(line: list[_Piece]) -> Iterator[str]:
+    """The pieces of one line of text as source, with what belongs together tied together."""
+    seen = "".join(piece.text for piece in line)
+    edits: dict[int, str] = {}  # place in `seen` -> what stands there instead
+    for found in _GLUE.finditer(seen):
+        for name, (start, end) in ((name, found.span(name)) for name in found.groupdict()):
+            if start < 0:
+                continue
+            edits |= dict.fromkeys(range(start, end), "")
+            edits[start] = {"hyphen": f"-{WORD_JOINER}", "stop": ""}.get(name, NBSP)
+    at = 0
+    for piece in line:
+        if piece.open and edits:
+            yield "".join(edits.get(place, letter) for place, letter in enumerate(piece.text, at))
+        else:
+            yield piece.raw
+        at += len(piece.text)
