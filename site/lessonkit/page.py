@@ -1,0 +1,89 @@
+"""What is known about the page being converted: its source, its lines, and the ids taken on it.
+
+One PageContext is made for each page; Markdown extensions and blocks reach it with `context_of(md)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from markdown import Markdown
+
+from lessonkit.errors import LessonError
+from lessonkit.scan import Head, Scan, scan
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@dataclass
+class PageContext:
+    """One page: `path` as an author opens it, `body` without front matter, `offset` lines above the body."""
+
+    path: str
+    body: str
+    offset: int = 0
+    meta: Mapping[str, Any] = field(default_factory=dict)
+    folder: Path | None = None  # the lesson's folder, where figures/ and recorded/ are
+    scan: Scan = field(init=False)
+    _ids: dict[str, tuple[str, int]] = field(default_factory=dict)
+    _reached: set[int] = field(default_factory=set)
+    fences_reached: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.scan = scan(self.body, self.path, self.offset)
+
+    @property
+    def lesson(self) -> int | None:
+        """The lesson's number, None on a page that is not a lesson."""
+        number = self.meta.get("lesson")
+        return number if isinstance(number, int) else None
+
+    def error(self, line: int | None, what: str, hint: str = "") -> LessonError:
+        """The exception to raise for a mistake in this page."""
+        return LessonError(self.path, line, what, hint)
+
+    def claim(self, id: str, what: str, line: int) -> None:
+        """Take an id for this page; two things with one id stop the build."""
+        if id in self._ids:
+            other, other_line = self._ids[id]
+            raise self.error(line, f'the id "{id}" of this {what} is taken', f"the {other} on line {other_line} has it")
+        self._ids[id] = (what, line)
+
+    def has_id(self, id: str) -> bool:
+        return id in self._ids
+
+    def number(self, name: str, id: str) -> int | None:
+        """The place of block `name | id` among the page's blocks of that name, from 1 (figures, tables, equations)."""
+        for place, head in enumerate(self.scan.named(name), 1):
+            if head.argument == id:
+                return place
+        return None
+
+    def reach(self, name: str, argument: str) -> Head | None:
+        """The next scanned head of this name and argument that no block has claimed yet."""
+        for head in self.scan.heads:
+            if head.name == name and head.argument == argument and head.line not in self._reached:
+                self._reached.add(head.line)
+                return head
+        return None
+
+    def unreached(self) -> list[Head]:
+        """Heads that Markdown did not turn into blocks."""
+        return [head for head in self.scan.heads if head.line not in self._reached]
+
+    def line_of(self, text: str) -> int | None:
+        """The line where a piece of prose stands, for messages about inline syntax."""
+        return next((line for line, prose in self.scan.prose if text in prose), None)
+
+
+def attach(md: Markdown, context: PageContext) -> None:
+    """Give a Markdown instance its page."""
+    md.lesson_page = context  # type: ignore[attr-defined]
+
+
+def context_of(md: Markdown) -> PageContext:
+    """The page that this Markdown instance converts."""
+    return md.lesson_page  # type: ignore[attr-defined,no-any-return]
