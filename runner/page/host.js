@@ -1,0 +1,67 @@
+/**
+ * The hidden frame that hosts the workers: `sandbox="allow-scripts"` gives it an opaque origin, `srcdoc` keeps it
+ * working offline (a service worker cannot serve an opaque frame).
+ */
+import frameSource from "frame-source";
+import { known } from "../protocol.js";
+import { h } from "./dom.js";
+
+export class Host extends EventTarget {
+  /** @type {Set<string>} names whose bytes the frame holds */
+  kept = new Set();
+  #frame = h("iframe", { sandbox: "allow-scripts", hidden: true, "aria-hidden": "true", tabindex: "-1", title: "" });
+  #opened = new Promise((resolve) => {
+    addEventListener("message", (event) => {
+      if (event.source !== this.#frame.contentWindow) return;
+      const message = /** @type {any} */ (known("frame→page", event.data));
+      if (message.type === "frame-ready") resolve(undefined);
+      else this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+    });
+  });
+
+  constructor() {
+    super();
+    this.#frame.srcdoc = `<!doctype html><script>${frameSource}</script>`;
+    document.documentElement.append(this.#frame); // outside <body>: instant navigation must never take it away
+  }
+
+  /** False when something removed the frame, and with it every worker. */
+  get alive() {
+    return this.#frame.isConnected && this.#frame.contentWindow !== null;
+  }
+
+  /** End the frame and all its workers. */
+  close() {
+    this.#frame.remove();
+  }
+
+  /** @param {string} name @param {ArrayBuffer} bytes moved, not copied */
+  keep(name, bytes) {
+    this.kept.add(name);
+    return this.#tell({ type: "keep", name, bytes }, [bytes]);
+  }
+
+  /** @param {number} worker @param {string[]} names @param {unknown} index @returns {MessagePort} the page's end */
+  spawn(worker, names, index) {
+    const { port1, port2 } = new MessageChannel();
+    this.#tell({ type: "spawn", worker, names, index }, [port2]);
+    return port1;
+  }
+
+  /** @param {number} worker @param {string[]} names kept files for a running worker */
+  hand(worker, names) {
+    return this.#tell({ type: "hand", worker, names });
+  }
+
+  /** @param {number} worker */
+  kill(worker) {
+    return this.#tell({ type: "kill", worker });
+  }
+
+  /** @param {import("../protocol.js").Message} message @param {Transferable[]} [transfer] */
+  async #tell(message, transfer = []) {
+    await this.#opened;
+    // "*": an opaque origin has no name to aim at; the window itself is ours.
+    this.#frame.contentWindow?.postMessage(known("page→frame", message), { targetOrigin: "*", transfer });
+  }
+}

@@ -1,0 +1,269 @@
+/**
+ * The page's side of the Python kernel: one running worker, at most one warm spare, one run at a time, a visible queue.
+ * A run ends exactly once: ok, error, stopped or broken. Stop ends the worker itself, so it works for every kind of code.
+ */
+import { known } from "../protocol.js";
+import { Host } from "./host.js";
+import { Runtime, RuntimeFault } from "./runtime.js";
+
+/** @typedef {{cell: string, code: string, session: string, packages?: string[], stdin?: string[], tests?: string}} Order */
+/** @typedef {{outcome: "ok" | "error" | "stopped" | "broken", ms: number, variables?: any[], results?: any[], fault?: unknown}} Result */
+/**
+ * @typedef {object} Watcher what a cell wants to hear of its run
+ * @property {(state: "queued" | "loading" | "running") => void} state
+ * @property {(parts: any[]) => void} parts
+ * @property {(got: number, total: number) => void} progress bytes
+ */
+/** @typedef {{number: number, port: MessagePort, ready: Promise<void>, fail: (fault: Error) => void}} Slot */
+/** @typedef {{order: Order, watcher: Watcher, run: number, settle: (result: Result) => void, done: boolean}} Job */
+
+const SPARE_AFTER_MS = 1500;
+const BOOT_MS = 120_000;
+
+export class Kernel extends EventTarget {
+  /** Grows with every new interpreter: what an older one knew is gone. */
+  generation = 0;
+  /** @type {Record<string, string>} */
+  versions = {};
+  /** @type {Host | null} */ #host = null;
+  /** @type {Promise<Runtime> | null} */ #runtime = null;
+  /** @type {Slot | null} */ #slot = null;
+  /** @type {Slot | null} */ #spare = null;
+  /** @type {Job[]} */ #queue = [];
+  /** @type {Job | null} */ #current = null;
+  #workers = 0;
+  #runs = 0;
+  #spareTimer = 0;
+
+  /** @param {Order} order @param {Watcher} watcher @returns {Promise<Result>} never rejects */
+  run(order, watcher) {
+    return new Promise((resolve) => {
+      const job = { order, watcher, run: 0, done: false, settle: (/** @type {Result} */ result) => this.#settle(job, result, resolve) };
+      this.#queue.push(job);
+      watcher.state("queued");
+      this.#pump();
+    });
+  }
+
+  /** End the run under way and forget the queue. Everything the interpreter knew is lost. */
+  stop() {
+    for (const job of this.#queue.splice(0)) job.settle({ outcome: "stopped", ms: 0 });
+    if (!this.#current) return;
+    const job = this.#current;
+    if (job.run) this.#replace(); // a run that only waits for the interpreter leaves it to start
+    job.settle({ outcome: "stopped", ms: 0 });
+  }
+
+  /** A provably fresh interpreter for the next run. */
+  restart() {
+    this.stop();
+    if (this.#slot) this.#replace();
+  }
+
+  /** @param {string[]} packages @returns {Promise<number>} bytes that a first run would fetch on this device */
+  async cost(packages) {
+    const runtime = await this.#files();
+    const names = [...runtime.core, ...runtime.closure(packages)];
+    return runtime.missing(names.filter((name) => !this.#host?.kept.has(name)));
+  }
+
+  /** Start the interpreter before it is asked for. @param {string[]} packages */
+  warm(packages) {
+    if (!this.#slot && !this.#current) this.#start(packages, () => {}).catch(() => {});
+  }
+
+  /** Workers alive now: at most one running and one spare. */
+  get workers() {
+    return Number(this.#slot !== null) + Number(this.#spare !== null);
+  }
+
+  async #pump() {
+    if (this.#current || this.#queue.length === 0) return;
+    const job = /** @type {Job} */ (this.#queue.shift());
+    this.#current = job;
+    const { order, watcher } = job;
+    try {
+      if (!this.#slot) watcher.state("loading");
+      await this.#start(order.packages ?? [], watcher.progress);
+      if (job.done) return; // stopped while it loaded
+      job.run = this.#runs += 1;
+      const { cell, code, session, stdin = [], tests } = order;
+      const message = tests === undefined ? { type: "run", run: job.run, cell, code, session, stdin } : { type: "check", run: job.run, code, tests, session };
+      /** @type {Slot} */ (this.#slot).port.postMessage(known("page→worker", message));
+    } catch (fault) {
+      this.#discard();
+      job.settle({ outcome: "broken", ms: 0, fault });
+    }
+  }
+
+  /** @param {Job} job @param {Result} result @param {(result: Result) => void} resolve */
+  #settle(job, result, resolve) {
+    if (job.done) return;
+    job.done = true;
+    if (this.#current === job) this.#current = null;
+    resolve(result);
+    if (result.outcome === "ok" || result.outcome === "error") this.#prepareSpare();
+    queueMicrotask(() => this.#pump());
+  }
+
+  /** A ready worker in #slot, with every file it needs kept in the frame. @param {string[]} packages @param {Watcher["progress"]} progress */
+  async #start(packages, progress) {
+    if (this.#host && !this.#host.alive) this.#forgetHost();
+    const runtime = await this.#files();
+    await this.#keep([...runtime.core, ...runtime.closure(packages)], progress);
+    if (!this.#slot) {
+      this.#slot = this.#spawn(runtime);
+      this.generation += 1;
+    }
+    const slot = this.#slot;
+    await slot.ready;
+  }
+
+  #files() {
+    this.#runtime ??= Runtime.of(document).catch((fault) => {
+      this.#runtime = null; // the next run tries again
+      throw fault;
+    });
+    return this.#runtime;
+  }
+
+  /** @param {string[]} names @param {Watcher["progress"]} progress */
+  async #keep(names, progress) {
+    const runtime = await this.#files();
+    this.#host ??= this.#open();
+    const host = this.#host;
+    const wanted = names.filter((name) => !host.kept.has(name));
+    const total = wanted.reduce((sum, name) => sum + runtime.locate(name).size, 0);
+    let got = 0;
+    const arrived = (/** @type {number} */ size) => progress((got += size), total);
+    await Promise.all(wanted.map(async (name) => host.keep(name, await runtime.bytes(name, arrived))));
+  }
+
+  #open() {
+    const host = new Host();
+    host.addEventListener("worker-broken", (event) => {
+      const { worker, message } = /** @type {CustomEvent} */ (event).detail;
+      for (const slot of [this.#slot, this.#spare]) if (slot?.number === worker) this.#broke(slot, message);
+    });
+    return host;
+  }
+
+  /** @param {Runtime} runtime @returns {Slot} */
+  #spawn(runtime) {
+    const number = (this.#workers += 1);
+    const { lock_info, packages } = runtime.manifest;
+    const port = /** @type {Host} */ (this.#host).spawn(number, runtime.core, { lock_info, packages });
+    /** @type {() => void} */ let arrived = () => {};
+    /** @type {(fault: Error) => void} */ let fail = () => {};
+    const ready = new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
+      [arrived, fail] = [resolve, reject];
+    });
+    ready.catch(() => {}); // a spare that fails is simply no spare
+    const slot = { number, port, ready, fail };
+    const late = setTimeout(() => this.#broke(slot, "the interpreter did not start in time"), BOOT_MS);
+    ready.finally(() => clearTimeout(late)).catch(() => {});
+    port.onmessage = ({ data }) => this.#hear(slot, /** @type {any} */ (known("worker→page", data)), arrived);
+    return slot;
+  }
+
+  /** @param {Slot} slot @param {any} message @param {() => void} arrived */
+  #hear(slot, message, arrived) {
+    if (slot !== this.#slot && slot !== this.#spare) return; // the last words of a worker that was ended
+    const job = this.#current?.run === message.run && slot === this.#slot ? this.#current : null;
+    switch (message.type) {
+      case "ready":
+        this.versions = message.versions;
+        return arrived();
+      case "need":
+        return this.#bring(slot, message.packages);
+      case "started":
+        return job?.watcher.state("running");
+      case "parts":
+        return job?.watcher.parts(message.parts);
+      case "done":
+        return job?.settle(message);
+      case "broken":
+        return this.#broke(slot, message.message);
+    }
+  }
+
+  /** @param {Slot} slot @param {string[]} packages */
+  async #bring(slot, packages) {
+    try {
+      await this.#keep(packages, this.#current?.watcher.progress ?? (() => {}));
+      this.#host?.hand(slot.number, packages);
+    } catch (fault) {
+      this.#broke(slot, fault);
+    }
+  }
+
+  /** The interpreter died: whatever ran ends as broken, and the next run gets a new one. @param {Slot} slot @param {unknown} fault */
+  #broke(slot, fault) {
+    if (slot !== this.#slot && slot !== this.#spare) return;
+    const error = fault instanceof Error ? fault : new Error(String(fault));
+    slot.fail(error);
+    if (slot === this.#spare) {
+      this.#end(slot);
+      this.#spare = null;
+      return;
+    }
+    const job = this.#current;
+    this.#replace();
+    job?.settle({ outcome: "broken", ms: 0, fault: error });
+  }
+
+  /** The spare, if there is one, takes over. */
+  #replace() {
+    this.#discard();
+    if (!this.#spare) return;
+    this.#slot = this.#spare;
+    this.#spare = null;
+    this.generation += 1;
+    this.#prepareSpare();
+  }
+
+  #discard() {
+    if (this.#slot) this.#end(this.#slot);
+    this.#slot = null;
+    this.dispatchEvent(new Event("lost")); // every cell's earlier result is stale now
+  }
+
+  /** @param {Slot} slot */
+  #end(slot) {
+    slot.port.onmessage = null;
+    slot.port.close();
+    this.#host?.kill(slot.number);
+  }
+
+  #forgetHost() {
+    this.#host = null;
+    this.#spare = null;
+    this.#discard();
+  }
+
+  /** A second interpreter waits where memory and the link allow, so that Stop costs no new start. */
+  #prepareSpare() {
+    clearTimeout(this.#spareTimer);
+    if (this.#spare || !roomForSpare()) return;
+    this.#spareTimer = setTimeout(async () => {
+      if (this.#spare || this.#current || !this.#slot) return;
+      this.#spare = this.#spawn(await this.#files());
+    }, SPARE_AFTER_MS);
+  }
+}
+
+function roomForSpare() {
+  const { deviceMemory = 8 } = /** @type {Navigator & {deviceMemory?: number}} */ (navigator);
+  return deviceMemory >= 4 && !/iPhone|iPad/.test(navigator.userAgent);
+}
+
+export { RuntimeFault };
+
+/** @type {Kernel | undefined} */
+let shared;
+
+/** The tab's one kernel. */
+export function kernel() {
+  shared ??= new Kernel();
+  return shared;
+}

@@ -1,0 +1,34 @@
+/** The "shapes" panel under a cell: what the lesson's names hold after a run. */
+import { h } from "./dom.js";
+import { bn, word } from "./words.js";
+
+/** @typedef {{name: string, type: string, shape: string, dtype: string, value: string, changed: boolean}} Variable */
+
+/** @param {Variable[]} variables @param {boolean} open @returns {HTMLDetailsElement} */
+export function shapesPanel(variables, open) {
+  const columns = ["name", "type", "shape", "dtype", "value"];
+  const body = h("tbody");
+  let ascending = false;
+  const fill = (/** @type {Variable[]} */ rows) => body.replaceChildren(...rows.map(row));
+  const sort = h("button", { type: "button", "data-do": "sort-names" }, word("shapes.name"));
+  sort.addEventListener("click", () => {
+    ascending = !ascending;
+    sort.parentElement?.setAttribute("aria-sort", ascending ? "ascending" : "none");
+    fill(ascending ? [...variables].sort((a, b) => a.name.localeCompare(b.name)) : variables);
+  });
+  const head = columns.map((column) => h("th", { scope: "col" }, column === "name" ? sort : word(`shapes.${column}`)));
+  fill(variables);
+  return h(
+    "details",
+    { class: "cell-shapes", open, "data-role": "shapes" },
+    h("summary", {}, word("shapes.title", { n: bn(variables.length) })),
+    h("div", { class: "table-scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), body)),
+  );
+}
+
+/** @param {Variable} variable */
+function row({ name, type, shape, dtype, value, changed }) {
+  const mark = changed ? h("span", { class: "changed", title: word("shapes.changed") }, "●") : null;
+  const cells = [type, shape, dtype, value].map((text) => h("td", {}, text));
+  return h("tr", { "data-changed": changed, translate: "no" }, h("th", { scope: "row" }, name, mark), ...cells);
+}

@@ -1,0 +1,66 @@
+/**
+ * Every message that crosses between the page, the frame and the worker: their names and shapes, nothing else.
+ *
+ *   page  → frame    keep, spawn, hand, kill                  (window.postMessage)
+ *   frame → page     frame-ready, worker-broken               (window.postMessage)
+ *   frame → worker   boot, files                              (Worker.postMessage)
+ *   page  → worker   run, fresh, check                        (a MessagePort that `spawn` carries)
+ *   worker → page    ready, need, started, parts, done, broken
+ *
+ * Plain JSON plus transferred buffers, blobs and ports. An unknown type, or a missing field, throws on either side.
+ */
+
+/** @typedef {Record<string, unknown> & {type: string}} Message */
+
+/** @type {Record<string, Record<string, readonly string[]>>} */
+const CATALOGUE = {
+  "page→frame": {
+    keep: ["name", "bytes"], // the frame keeps one verified file (name → ArrayBuffer) for this and later workers
+    spawn: ["worker", "names", "index"], // start worker number `worker`; its port rides along; `names`: kept files it boots from
+    hand: ["worker", "names"], // give a running worker more of the kept files
+    kill: ["worker"], // end a worker at once, whatever it is doing
+  },
+  "frame→page": {
+    "frame-ready": [],
+    "worker-broken": ["worker", "message"],
+  },
+  "frame→worker": {
+    boot: ["files", "wasm", "index"], // files: name → Blob; wasm: the compiled module; index: packages of the manifest
+    files: ["files"],
+  },
+  "page→worker": {
+    run: ["run", "cell", "code", "session", "stdin"],
+    check: ["run", "code", "tests", "session"], // a code exercise: run the code, then the hidden tests
+    fresh: ["session"], // forget a session's namespace
+  },
+  "worker→page": {
+    ready: ["ms", "versions"],
+    need: ["packages"], // package names whose files the worker lacks; `files` through the frame answers
+    started: ["run"],
+    parts: ["run", "parts"], // output, see runner/py/output.py
+    done: ["run", "outcome", "ms", "variables"], // outcome: ok | error
+    broken: ["run", "message"], // the interpreter is dead; run is null while it boots
+  },
+};
+
+/**
+ * The message itself, if the catalogue knows it on this link.
+ * @param {string} link one of the catalogue's keys
+ * @param {unknown} data
+ * @returns {Message}
+ * @throws {TypeError} for an unknown type or a missing field
+ */
+export function known(link, data) {
+  const message = /** @type {Message} */ (data);
+  const fields = CATALOGUE[link]?.[message?.type];
+  if (!fields) throw new TypeError(`${link}: no message type ${JSON.stringify(message?.type)}`);
+  for (const field of fields) {
+    if (!(field in message)) throw new TypeError(`${link}: ${message.type} lacks ${field}`);
+  }
+  return message;
+}
+
+/** @param {string} link @returns {string[]} the types of one link, for tests */
+export function types(link) {
+  return Object.keys(CATALOGUE[link] ?? {});
+}

@@ -1,0 +1,136 @@
+"""The built site in a real browser: a served build, a page that records every request and fault, and its cells."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lessonkit.serve import serve
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+
+from drive.browser import LAUNCH_ARGS, find_browser
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "build"
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A headless browser, the one that `drive.browser` finds."""
+    with sync_playwright() as playwright:
+        opened = launch(playwright)
+        yield opened
+        opened.close()
+
+
+def launch(playwright: Playwright, **options: Any) -> Browser:
+    """Start Chromium; `options` go to Playwright."""
+    return playwright.chromium.launch(executable_path=find_browser(), args=LAUNCH_ARGS, **options)
+
+
+@contextmanager
+def served(directory: Path = BUILD) -> Iterator[str]:
+    """The address of a server of `directory`, without a trailing slash."""
+    server = serve(directory, port=0)
+    try:
+        yield server.url.rstrip("/")
+    finally:
+        server.close()
+
+
+@dataclass
+class Watch:
+    """What a page did that a reader would not see: requests, faults, console errors."""
+
+    origin: str
+    requests: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def follow(self, page: Page) -> None:
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
+
+    @property
+    def strangers(self) -> list[str]:
+        """Requests that left the origin; there must be none."""
+        own = (self.origin, "blob:", "data:", "about:")
+        return [url for url in self.requests if not url.startswith(own)]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One <py-cell> of an open page."""
+
+    page: Page
+    id: str
+
+    @property
+    def element(self) -> Any:
+        return self.page.locator(f"py-cell#{self.id}")
+
+    def run(self, timeout: float = 120) -> dict[str, Any]:
+        """Run it as its button does and wait for its end: `{id, outcome, ms}` of this cell's own `cell:done`."""
+        self.page.set_default_timeout(timeout * 1000)
+        ended: dict[str, Any] = self.element.evaluate(
+            """cell => new Promise(resolve => {
+                const ended = event => {
+                    if (event.detail.id !== cell.id) return;
+                    cell.removeEventListener("cell:done", ended);
+                    resolve(event.detail);
+                };
+                cell.addEventListener("cell:done", ended);
+                cell.run();
+            })"""
+        )
+        return ended
+
+    @property
+    def code(self) -> str:
+        return str(self.element.evaluate("cell => cell.code"))
+
+    @code.setter
+    def code(self, text: str) -> None:
+        self.element.evaluate("(cell, text) => { cell.code = text }", text)
+
+    @property
+    def state(self) -> str:
+        return str(self.element.get_attribute("state"))
+
+    @property
+    def output(self) -> str:
+        """Everything a reader sees in the output."""
+        return str(self.element.locator('[data-role="output"]').inner_text())
+
+    @property
+    def text(self) -> str:
+        """What the program printed, as the record keeps it."""
+        return str(self.element.evaluate("cell => cell.output.text"))
+
+    @property
+    def recorded(self) -> str:
+        found = self.element.locator('[data-role="recorded"] [data-part="text"]')
+        return str(found.text_content()) if found.count() else ""
+
+    def press(self, action: str) -> None:
+        """Click the button that does `action`, opening the fold it may stand in."""
+        button = self.element.locator(f'[data-do="{action}"]')
+        if not button.is_visible():
+            self.element.locator("details.cell-more > summary").click()
+        button.click()
+
+
+def cells_of_the_build(build: Path = BUILD) -> list[dict[str, Any]]:
+    """build/cells.json: every page with cells, written by the site build."""
+    pages: list[dict[str, Any]] = json.loads((build / "cells.json").read_text())["pages"]
+    return pages
+
+
+def is_ci() -> bool:
+    """True where a missing browser must fail the tests rather than skip them."""
+    return bool(os.environ.get("CI"))
