@@ -1,0 +1,1 @@
+"""Puts together what a page loads: the verified Python runtime and the bundled browser side."""

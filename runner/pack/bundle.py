@@ -1,0 +1,86 @@
+"""The browser side as few files: page, worker, hidden frame and the Python kernel, each named by its content."""
+
+import base64
+import hashlib
+import json
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .errors import PackError
+from .files import Entry, Store
+from .node import environment, tool
+from .paths import HERE, Project
+
+# utf8: Bangla words stay as they are instead of six ASCII characters a letter.
+COMMON = ("--bundle", "--minify", "--target=es2022", "--charset=utf8", "--log-level=error", "--legal-comments=none")
+CLASSIC = ("--format=iife",)
+
+
+def pack_bundle(project: Project, store: Store) -> dict[str, Any]:
+    """Put everything of ours that a page loads into the store; returns its part of the manifest. Raises PackError."""
+    frame = _script(project, "worker/frame.js").rstrip(b"\n")
+    if b"</script" in frame.lower():
+        raise PackError("runner/worker/frame.js contains </script, which would end it early inside the frame: split that string.")
+    frame_entry = store.put_as("frame.txt", frame)
+    return {
+        "worker": store.put("worker.js", _script(project, "worker/worker.js")),
+        "kernel": store.put("kernel.json", _kernel(project)),
+        "frame": {**frame_entry, "csp": csp_hash(frame)},
+        **_page(project, store, store.folder / "frame.txt"),
+    }
+
+
+def csp_hash(script: bytes) -> str:
+    """What a Content-Security-Policy must name to allow exactly this inline script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script).digest()).decode()
+
+
+def _script(project: Project, source: str) -> bytes:
+    """One classic script from a module and all that it imports."""
+    return _esbuild(project, source, CLASSIC)
+
+
+def _kernel(project: Project) -> bytes:
+    """The Python package `kernel` as JSON: {"files": {"run.py": source, …}}."""
+    files = {path.name: path.read_text(encoding="utf-8") for path in sorted((project.runner / "py").glob("*.py"))}
+    if not files:
+        raise PackError(f"{project.runner / 'py'} has no Python files: the kernel would be empty.")
+    return json.dumps({"files": files}, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _page(project: Project, store: Store, frame: Path) -> dict[str, Any]:
+    """The page's module, and its chunks that are loaded when they are first needed (the editor)."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder)
+        options = ("--format=esm", "--splitting", "--loader:.txt=text", f"--alias:frame-source={frame}")
+        names = ("--entry-names=[name].[hash]", "--chunk-names=[name].[hash]", f"--outdir={out}", f"--metafile={out}/meta.json")
+        _esbuild(project, "page/index.js", (*options, *names))
+        meta = json.loads((out / "meta.json").read_text(encoding="utf-8"))["outputs"]
+        page: Entry | None = None
+        editor: Entry | None = None
+        chunks: list[Entry] = []
+        for output, facts in sorted(meta.items()):
+            path = Path(output).name
+            entry = store.put_as(path, (out / path).read_bytes())
+            if facts.get("entryPoint", "").endswith("page/index.js"):
+                page = entry
+                continue
+            chunks.append(entry)
+            if any("@codemirror/view/" in source for source in facts["inputs"]):
+                editor = entry
+    return {"page": page, "editor": editor, "chunks": chunks}
+
+
+def _esbuild(project: Project, source: str, options: Sequence[str]) -> bytes:
+    """Run esbuild on a file of runner/; returns what it prints. Its own words are the error: they name file and line."""
+    entry = project.runner / source
+    if not entry.is_file():
+        raise PackError(f"{entry} is missing: there is nothing to bundle.")
+    command = [*tool("esbuild", HERE), str(entry), *COMMON, *options]
+    done = subprocess.run(command, cwd=project.root, env=environment(), capture_output=True)
+    if done.returncode != 0:
+        raise PackError(f"runner/{source} could not be bundled:\n{done.stderr.decode(errors='replace').strip()}")
+    return done.stdout

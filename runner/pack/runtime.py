@@ -1,0 +1,92 @@
+"""Python in the page: Pyodide's core from its npm package, and the wheels that lessons import."""
+
+import json
+import re
+import zipfile
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import PackError
+from .files import Entry, Store
+from .lock import LESSON_PACKAGES, Wheel, read_lock
+from .paths import Project
+from .sources import Cdn, PyPIPackage
+from .wheels import Cache, Source, collect
+
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+
+
+def default_sources(version: str) -> list[Source]:
+    """In the order in which they are asked: Pyodide's own release, then a PyPI package with the same files.
+
+    All 43 wheels in that package were compared with the lock file of Pyodide 314.0.3: every hash is the lock's.
+    """
+    return [
+        Cdn(f"https://cdn.jsdelivr.net/pyodide/v{version}/full"),
+        PyPIPackage("open-webui==0.12.4", "open_webui/frontend/pyodide", size=106_366_595),
+    ]
+
+
+def pack_runtime(
+    project: Project, store: Store, names: Sequence[str] = LESSON_PACKAGES, sources: Sequence[Source] | None = None
+) -> dict[str, Any]:
+    """Put the core and the wheels into the store; returns their part of the manifest. Raises PackError."""
+    version = _pinned_version(project)
+    core = _pack_core(project, store)
+    lock = read_lock(project.pyodide / "pyodide-lock.json")
+    wheels = lock.closure(names)
+    files = collect(wheels, Cache(project.wheels), default_sources(version) if sources is None else sources)
+    return {
+        "pyodide": version,
+        "python": _python_version(project) or lock.info["python"],
+        "lock_info": lock.info,
+        "core": core,
+        "packages": {wheel.name: {**store.put(wheel.file_name, files[wheel]), **_facts(wheel)} for wheel in wheels},
+    }
+
+
+def _pack_core(project: Project, store: Store) -> dict[str, Entry]:
+    missing = [name for name in CORE if not (project.pyodide / name).is_file()]
+    if missing:
+        raise PackError(f"{project.pyodide / missing[0]} is missing: remove node_modules and run make again.")
+    return {name: store.put(name, project.pyodide / name) for name in CORE}
+
+
+def _facts(wheel: Wheel) -> dict[str, Any]:
+    return {
+        "version": wheel.version,
+        "depends": list(wheel.depends),
+        "imports": list(wheel.imports),
+        "file_name": wheel.file_name,
+    }
+
+
+def _pinned_version(project: Project) -> str:
+    """The version that package.json pins; raises PackError when another one is installed."""
+    pinned = _field(project, "package.json", "devDependencies", "pyodide")
+    installed = _field(project, "node_modules/pyodide/package.json", "version")
+    if installed != pinned:
+        raise PackError(
+            f"node_modules/pyodide is version {installed}, but package.json pins {pinned}: remove node_modules and run make again."
+        )
+    return pinned
+
+
+def _field(project: Project, path: str, *keys: str) -> str:
+    try:
+        value = json.loads((project.root / path).read_text(encoding="utf-8"))
+        for key in keys:
+            value = value[key]
+    except (OSError, ValueError, KeyError) as error:
+        raise PackError(f"{project.root / path} does not name Pyodide's version: remove node_modules and run make again.") from error
+    return str(value)
+
+
+def _python_version(project: Project) -> str | None:
+    """The real patch version: the lock file says 3.14.0 where the standard library was built from 3.14.2."""
+    with zipfile.ZipFile(project.pyodide / "python_stdlib.zip") as stdlib:
+        for name in stdlib.namelist():
+            if name.startswith("_sysconfigdata"):
+                found = re.search(rb"/Python-(3\.\d+\.\d+)", stdlib.read(name))
+                return found[1].decode() if found else None
+    return None
