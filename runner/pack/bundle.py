@@ -65,7 +65,7 @@ def _page(project: Project, store: Store, frame: Path) -> dict[str, Any]:
         for output, facts in sorted(meta.items()):
             path = Path(output).name
             entry = store.put_as(path, (out / path).read_bytes())
-            if facts.get("entryPoint", "").endswith("page/index.js"):
+            if facts.get("entryPoint", "").endswith("runner/page/index.js"):
                 page = entry
                 continue
             chunks.append(entry)
@@ -79,7 +79,7 @@ def _esbuild(project: Project, source: str, options: Sequence[str]) -> bytes:
     entry = project.runner / source
     if not entry.is_file():
         raise PackError(f"{entry} is missing: there is nothing to bundle.")
-    command = [*tool("esbuild", HERE), str(entry), *COMMON, *options]
+    command = [*tool("esbuild", HERE), f"{entry.parent.name}={entry}", *COMMON, *options]
     done = subprocess.run(command, cwd=project.root, env=environment(), capture_output=True)
     if done.returncode != 0:
         raise PackError(f"runner/{source} could not be bundled:\n{done.stderr.decode(errors='replace').strip()}")

@@ -45,7 +45,7 @@ class Lock:
                 continue
             if name not in self.packages:
                 raise PackError(f"Pyodide's lock file has no package {name!r}: check LESSON_PACKAGES in runner/pack/lock.py.")
-            found[name] = _wheel(self.packages[name])
+            found[name] = _wheel(name, self.packages[name])
             waiting += found[name].depends
         return [found[name] for name in sorted(found)]
 
@@ -59,9 +59,9 @@ def read_lock(path: Path) -> Lock:
         raise PackError(f"{path} is not a readable Pyodide lock file: remove node_modules and run make again.") from error
 
 
-def _wheel(package: dict[str, Any]) -> Wheel:
+def _wheel(name: str, package: dict[str, Any]) -> Wheel:
     return Wheel(
-        name=package["name"],
+        name=name,  # the key, which `depends` uses too; the package's own spelling may differ (Pillow)
         version=package["version"],
         file_name=package["file_name"],
         sha256=package["sha256"],

@@ -1,0 +1,102 @@
+# Everything starts here, on a machine that has Python >= 3.11, make and git:
+#   make serve    set up, build, and serve the site at http://127.0.0.1:8000
+#   make test     set up, check, build, and run every test, in a real browser too
+# Set-up leaves a stamp in what it made, so that a second call does nothing twice and needs no network.
+
+PYTHON ?= python3
+PORT ?= 8000
+
+PY := .venv/bin/python
+export NO_MKDOCS_2_WARNING := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+BASE := .venv/.base
+CHECK := .venv/.check
+NODE := node_modules/.installed
+RUNTIME := assets/runtime/manifest.json
+SITE := build/index.html
+
+files = $(shell find $(1) -type f -not -path '*/__pycache__/*' -not -path '*/runtime/*' -not -name '.*' 2>/dev/null)
+
+.PHONY: help serve test build check record capture capture-check author lesson browser node_modules clean
+.DELETE_ON_ERROR:
+
+help:
+	@sed -n '2,3s/^# *//p' Makefile
+	@echo "also: make build | check | author | lesson N=12 SLUG=name | record | capture | capture-check | clean"
+
+# --- set-up ---------------------------------------------------------------------------------------------------------
+
+$(BASE): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Cholpath needs Python 3.11 or newer, and $(PYTHON) is not: name another one, make PYTHON=python3.12 serve." >&2; exit 1; }
+	@echo "Setting up .venv" >&2
+	@$(PY) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv || { \
+	  echo "Python could not make .venv: on Debian and Ubuntu, install the package python3-venv." >&2; exit 1; }
+	@$(PY) -m pip install --quiet --constraint constraints.txt --editable .
+	@touch $@
+
+$(CHECK): $(BASE)
+	@echo "Adding the tools that check" >&2
+	@$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[check]'
+	@touch $@
+
+$(NODE): package.json package-lock.json .npmrc | $(BASE)
+	@echo "Setting up node_modules" >&2
+	@$(PY) -m pack.node ci
+	@touch $@
+
+node_modules: $(NODE)
+
+browser: $(BASE)
+	@$(PY) -m drive.browser >/dev/null
+
+# --- the site -------------------------------------------------------------------------------------------------------
+
+$(RUNTIME): $(BASE) $(NODE) $(call files,runner) assets/words.bn.json
+	@$(PY) -m pack
+	@touch $@
+
+$(SITE): $(RUNTIME) mkdocs.yml $(call files,lessons pycode site assets)
+	@echo "Building the site" >&2
+	@$(PY) -m mkdocs build --strict --quiet
+	@touch $@
+
+build: $(SITE)
+
+serve: build
+	@$(PY) -m lessonkit.serve --port $(PORT) build
+
+# --- proof ----------------------------------------------------------------------------------------------------------
+
+check: $(CHECK) $(NODE)
+	@$(PY) -m ruff check
+	@$(PY) -m mypy
+	@$(PY) -m pack.node run biome check --error-on-warnings
+	@$(PY) -m pack.node run tsc -p tsconfig.json
+	@$(PY) -m pack.node run tsc -p tsconfig.worker.json
+
+test: check build browser
+	@$(PY) -m pytest
+
+# --- for authors ----------------------------------------------------------------------------------------------------
+
+author: $(RUNTIME)
+	@$(PY) -m lessonkit.author
+
+lesson: $(BASE)
+	@test -n "$(N)" -a -n "$(SLUG)" || { echo "Say which lesson: make lesson N=12 SLUG=batch-norm" >&2; exit 1; }
+	@$(PY) -m lessonkit.newlesson "$(N)" "$(SLUG)"
+
+record: $(RUNTIME) browser
+	@$(PY) -m drive.record $(LESSON)
+
+capture: $(BASE)
+	@$(PY) pycode/capture.py $(LESSON) $(SESSION)
+
+capture-check: $(BASE)
+	@$(PY) pycode/capture.py --check $(LESSON) $(SESSION)
+
+# Downloads stay: they are checked by their hashes anyway.
+clean:
+	rm -rf build assets/runtime .pytest_cache .mypy_cache .ruff_cache
