@@ -13,6 +13,8 @@
 
 /** @typedef {Record<string, {version: string, depends: string[], imports: string[], file_name: string}>} Packages */
 
+/** Where Pyodide believes its files are. No such place exists: `fromHand` answers for it. */
+const NOWHERE = "https://in-hand.invalid/";
 const SITE_PACKAGES = "/lib/python3.14/site-packages";
 
 /** @param {Blob} blob */
@@ -28,12 +30,11 @@ export async function loadKernel({ files, wasm, index }) {
     importBlob(files["pyodide.asm.mjs"]),
     files["kernel.json"].text().then(JSON.parse),
   ]);
-  const pyodide = await withoutWasmRequest(() =>
+  const pyodide = await fromHand(files, () =>
     loadPyodide({
-      indexURL: "blob:none/",
+      indexURL: NOWHERE,
       lockFileContents: lockOf(index),
-      packageBaseUrl: "blob:none/",
-      stdLibURL: URL.createObjectURL(files["python_stdlib.zip"]),
+      packageBaseUrl: NOWHERE,
       createPyodideModule: (/** @type {any} */ settings) => createModule(withWasm(settings, wasm)),
       env: { HOME: "/home/pyodide", MPLBACKEND: "module://kernel.figures", TZ: "Asia/Dhaka" },
     }),
@@ -48,11 +49,14 @@ export async function loadKernel({ files, wasm, index }) {
       const wanted = closure(JSON.parse(imports), index.packages).filter((name) => !loaded.has(name));
       if (wanted.length === 0) return;
       const blobs = await need(wanted);
-      // Pyodide unpacks wheels and links their shared libraries itself; it is only told where their bytes are.
-      for (const name of wanted) pyodide.lockfile.packages[name].file_name = URL.createObjectURL(blobs[name]);
-      await pyodide.loadPackage(wanted, { checkIntegrity: false, messageCallback() {}, errorCallback() {} });
+      const wheels = Object.fromEntries(wanted.map((name) => [index.packages[name].file_name, blobs[name]]));
+      // Pyodide unpacks wheels and links their shared libraries itself; the page has checked their hashes.
+      /** @type {string[]} */
+      const faults = [];
+      const quiet = { checkIntegrity: false, messageCallback() {}, errorCallback: (/** @type {string} */ text) => faults.push(text) };
+      await fromHand(wheels, () => pyodide.loadPackage(wanted, quiet));
       const missing = wanted.filter((name) => !(name in pyodide.loadedPackages));
-      if (missing.length) throw new Error(`not installed: ${missing.join(", ")}`); // loadPackage resolves even when it fails
+      if (missing.length) throw new Error(`not installed: ${missing.join(", ")} ${faults.join(" ")}`); // loadPackage resolves even when it fails
       for (const name of wanted) loaded.add(name);
     },
   };
@@ -80,7 +84,7 @@ export function closure(imports, packages) {
 function lockOf({ lock_info, packages }) {
   const entries = Object.entries(packages).map(([name, entry]) => [
     name,
-    { name, ...entry, install_dir: "site", package_type: "package", unvendored_tests: false, sha256: "" },
+    { name, ...entry, install_dir: "site", package_type: "package", unvendored_tests: false },
   ]);
   return { info: lock_info, packages: Object.fromEntries(entries) };
 }
@@ -98,14 +102,18 @@ function withWasm(settings, wasm) {
 }
 
 /**
- * loadPyodide begins a request for the wasm by address even when it is given a module: let that one wait for ever.
- * @template T @param {() => Promise<T>} start
+ * While `act` runs, Pyodide's requests are answered with the files in hand. It also begins one for the wasm, which it
+ * was given as a module: that one, like any for a file not in hand, waits for ever.
+ * @template T @param {Record<string, Blob>} files @param {() => Promise<T>} act
  */
-async function withoutWasmRequest(start) {
+async function fromHand(files, act) {
   const real = self.fetch;
-  self.fetch = (...args) => (String(args[0]).endsWith(".asm.wasm") ? new Promise(() => {}) : real.apply(self, args));
+  self.fetch = async (address) => {
+    const file = files[String(address).slice(NOWHERE.length)];
+    return file ? new Response(file) : new Promise(() => {});
+  };
   try {
-    return await start();
+    return await act();
   } finally {
     self.fetch = real;
   }
