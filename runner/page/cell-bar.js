@@ -25,13 +25,23 @@ export class CellBar {
     const main = h("div", { class: "cell-buttons" });
     const more = h("div", { class: "cell-more-buttons" });
     for (const [action, extra] of BUTTONS) {
-      const button = h("button", { type: "button", "data-do": action, onclick: () => act(action) }, word(`cell.${action}`));
+      const button = h(
+        "button",
+        { type: "button", "data-do": action, onclick: () => act(action) },
+        word(`cell.${action}`),
+      );
       this.buttons.set(action, button);
       (extra ? more : main).append(button);
     }
     this.cost = h("span", { class: "cell-cost" });
     this.status = h("span", { class: "cell-status", role: "status" });
-    this.progress = h("progress", { class: "cell-progress", hidden: true, max: 1, value: 0, "aria-label": word("cell.loading") });
+    this.progress = h("progress", {
+      class: "cell-progress",
+      hidden: true,
+      max: 1,
+      value: 0,
+      "aria-label": word("cell.loading"),
+    });
     const fold = h("details", { class: "cell-more" }, h("summary", {}, word("cell.more")), more);
     this.element = h("div", { class: "cell-bar" }, main, this.cost, this.status, this.progress, fold);
   }

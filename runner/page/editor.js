@@ -31,7 +31,8 @@ const setErrorLine = StateEffect.define();
 const errorLine = StateField.define({
   create: () => Decoration.none,
   update(marks, transaction) {
-    for (const effect of transaction.effects) if (effect.is(setErrorLine)) return markOf(transaction.state, effect.value);
+    for (const effect of transaction.effects)
+      if (effect.is(setErrorLine)) return markOf(transaction.state, effect.value);
     return transaction.docChanged ? Decoration.none : marks;
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -52,7 +53,13 @@ function markOf(state, line) {
  */
 const clusters = EditorState.transactionFilter.of((transaction) => {
   const { selection } = transaction;
-  if (!selection || transaction.docChanged || !transaction.isUserEvent("select") || typeof Intl.Segmenter !== "function") return transaction;
+  if (
+    !selection ||
+    transaction.docChanged ||
+    !transaction.isUserEvent("select") ||
+    typeof Intl.Segmenter !== "function"
+  )
+    return transaction;
   const { doc } = transaction.startState;
   const before = transaction.startState.selection.main.head;
   const ranges = selection.ranges.map((range) => {
@@ -108,12 +115,19 @@ export function openEditor(parent, code, hooks) {
         syntaxHighlighting(colours),
         errorLine,
         clusters,
-        EditorView.contentAttributes.of({ "aria-label": hooks.label, translate: "no", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+        EditorView.contentAttributes.of({
+          "aria-label": hooks.label,
+          translate: "no",
+          spellcheck: "false",
+          autocapitalize: "off",
+          autocorrect: "off",
+        }),
         EditorView.updateListener.of((update) => update.docChanged && hooks.changed(update.state.doc.toString())),
       ],
     }),
   });
-  for (const type of ["keydown", "keyup", "keypress"]) view.dom.addEventListener(type, (event) => event.stopPropagation());
+  for (const type of ["keydown", "keyup", "keypress"])
+    view.dom.addEventListener(type, (event) => event.stopPropagation());
   return {
     view,
     get: () => view.state.doc.toString(),
@@ -121,7 +135,8 @@ export function openEditor(parent, code, hooks) {
     mark: (line) => view.dispatch({ effects: setErrorLine.of(line) }),
     focus(line) {
       view.focus();
-      if (line && line <= view.state.doc.lines) view.dispatch({ selection: { anchor: view.state.doc.line(line).from }, scrollIntoView: true });
+      if (line && line <= view.state.doc.lines)
+        view.dispatch({ selection: { anchor: view.state.doc.line(line).from }, scrollIntoView: true });
     },
   };
 }

@@ -31,7 +31,8 @@ export function loadOlder(session, cell, version) {
   try {
     for (let index = 0; index < localStorage.length; index += 1) {
       const name = localStorage.key(index) ?? "";
-      if (name.startsWith(start) && name !== start + version) return { version: name.slice(start.length), code: localStorage.getItem(name) ?? "" };
+      if (name.startsWith(start) && name !== start + version)
+        return { version: name.slice(start.length), code: localStorage.getItem(name) ?? "" };
     }
   } catch {
     // denied: there is nothing older

@@ -38,7 +38,13 @@ export class Kernel extends EventTarget {
   /** @param {Order} order @param {Watcher} watcher @returns {Promise<Result>} never rejects */
   run(order, watcher) {
     return new Promise((resolve) => {
-      const job = { order, watcher, run: 0, done: false, settle: (/** @type {Result} */ result) => this.#settle(job, result, resolve) };
+      const job = {
+        order,
+        watcher,
+        run: 0,
+        done: false,
+        settle: (/** @type {Result} */ result) => this.#settle(job, result, resolve),
+      };
       this.#queue.push(job);
       watcher.state("queued");
       this.#pump();
@@ -86,9 +92,13 @@ export class Kernel extends EventTarget {
       if (!this.#slot) watcher.state("loading");
       await this.#start(order.packages ?? [], watcher.progress);
       if (job.done) return; // stopped while it loaded
-      job.run = this.#runs += 1;
+      this.#runs += 1;
+      job.run = this.#runs;
       const { cell, code, session, stdin = [], tests } = order;
-      const message = tests === undefined ? { type: "run", run: job.run, cell, code, session, stdin } : { type: "check", run: job.run, code, tests, session };
+      const message =
+        tests === undefined
+          ? { type: "run", run: job.run, cell, code, session, stdin }
+          : { type: "check", run: job.run, code, tests, session };
       /** @type {Slot} */ (this.#slot).port.postMessage(known("page→worker", message));
     } catch (fault) {
       this.#discard();
@@ -135,7 +145,10 @@ export class Kernel extends EventTarget {
     const wanted = names.filter((name) => !host.kept.has(name));
     const total = wanted.reduce((sum, name) => sum + runtime.locate(name).size, 0);
     let got = 0;
-    const arrived = (/** @type {number} */ size) => progress((got += size), total);
+    const arrived = (/** @type {number} */ size) => {
+      got += size;
+      progress(got, total);
+    };
     await Promise.all(wanted.map(async (name) => host.keep(name, await runtime.bytes(name, arrived))));
   }
 
@@ -143,14 +156,15 @@ export class Kernel extends EventTarget {
     const host = new Host();
     host.addEventListener("worker-broken", (event) => {
       const { worker, message } = /** @type {CustomEvent} */ (event).detail;
-      for (const slot of [this.#slot, this.#spare]) if (slot?.number === worker) this.#broke(slot, message);
+      for (const slot of [this.#slot, this.#spare]) if (slot && slot.number === worker) this.#broke(slot, message);
     });
     return host;
   }
 
   /** @param {Runtime} runtime @returns {Slot} */
   #spawn(runtime) {
-    const number = (this.#workers += 1);
+    this.#workers += 1;
+    const number = this.#workers;
     const { lock_info, packages } = runtime.manifest;
     const port = /** @type {Host} */ (this.#host).spawn(number, runtime.core, { lock_info, packages });
     /** @type {() => void} */ let arrived = () => {};

@@ -6,23 +6,30 @@ import { bn, word } from "./words.js";
 const FOLD_LINES = 40;
 
 export class Output {
+  /** @type {HTMLElement | null} the stream that the next part of the same kind joins */
+  stream = null;
+  lines = 0;
+  figures = 0;
+  /** @type {number | null} the line of the reader's code that an error points at */
+  errorLine = null;
+  errorType = "";
+  /** @type {any[]} everything that came, for the record */
+  parts = [];
+
   /** @param {HTMLElement} place the element with data-role="output" */
   constructor(place) {
     this.place = place;
-    this.clear();
   }
 
   clear() {
     this.place.replaceChildren();
     this.place.hidden = true;
-    /** @type {HTMLElement | null} the stream that the next part of the same kind joins */
     this.stream = null;
     this.lines = 0;
     this.figures = 0;
-    /** @type {number | null} the line of the reader's code that an error points at */
     this.errorLine = null;
-    /** @type {string} the error's type */
     this.errorType = "";
+    this.parts = [];
   }
 
   /** The plain text a reader sees, as the record keeps it. */
@@ -33,6 +40,7 @@ export class Output {
   /** @param {any[]} parts */
   add(parts) {
     this.place.hidden = false;
+    this.parts.push(...parts);
     for (const part of parts) this.#part(part);
   }
 
@@ -73,7 +81,13 @@ export class Output {
   /** @param {string} kind @param {string} text */
   #flow(kind, text) {
     if (this.stream?.dataset.kind !== kind) {
-      const stream = h("pre", { class: `part part-${kind}`, "data-kind": kind, "data-text": true, translate: "no", tabindex: "0" });
+      const stream = h("pre", {
+        class: `part part-${kind}`,
+        "data-kind": kind,
+        "data-text": true,
+        translate: "no",
+        tabindex: "0",
+      });
       if (kind === "value") stream.setAttribute("aria-label", word("cell.value"));
       this.#append(stream);
       this.stream = stream;
@@ -97,8 +111,9 @@ export class Output {
     stream.after(unfold);
   }
 
-  /** @param {any} part */
-  #figure({ svg, png, alt, width, height }) {
+  /** @param {any} part @returns {HTMLElement} */
+  #figure(part) {
+    const { svg, png, alt, width, height } = part;
     this.figures += 1;
     const name = `figure-${this.figures}`;
     const label = alt?.text ?? alt ?? word("cell.figure", { n: this.figures });
@@ -112,16 +127,21 @@ export class Output {
       zoom.textContent = word(large ? "cell.zoom-out" : "cell.zoom");
     });
     const save = h("button", { type: "button", "data-do": "save-figure" }, word("cell.save-figure"));
-    save.addEventListener("click", () => (svg ? download(svg, `${name}.svg`, "image/svg+xml") : downloadPng(png, name)));
+    save.addEventListener("click", () =>
+      svg ? download(svg, `${name}.svg`, "image/svg+xml") : downloadPng(png, name),
+    );
     figure.append(h("div", { class: "figure-bar" }, zoom, save));
     return figure;
   }
 
-  /** @param {any} part */
-  #error({ type, traceback, explain, line }) {
+  /** @param {any} part @returns {HTMLElement} */
+  #error(part) {
+    const { type, traceback, explain, line } = part;
     this.errorLine = line ?? null;
     this.errorType = type;
-    const sentences = explain ? withCode(word(`explain.${explain.key}`, explain.args)) : withCode(word("cell.error-plain"));
+    const sentences = explain
+      ? withCode(word(`explain.${explain.key}`, explain.args))
+      : withCode(word("cell.error-plain"));
     const where = line ? h("strong", {}, word("cell.error-line", { line: bn(line) }), " ") : null;
     return h(
       "div",

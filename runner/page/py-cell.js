@@ -78,6 +78,11 @@ export class PyCell extends HTMLElement {
     return (this.dataset.packages ?? "").split(" ").filter(Boolean);
   }
 
+  /** Versions of the interpreter that ran last, for the record. */
+  get versions() {
+    return kernel().versions;
+  }
+
   get edited() {
     return this.#code !== this.#original;
   }
@@ -251,7 +256,8 @@ export class PyCell extends HTMLElement {
   async #runAfterNeeds() {
     this.#saveNow(); // a run may end the tab: nothing typed before it is lost
     const first = unmet(this);
-    if (first.length) this.#say(word("cell.runs-first", { cells: first.map((cell) => cell.dataset.title || cell.id).join(", ") }));
+    if (first.length)
+      this.#say(word("cell.runs-first", { cells: first.map((cell) => cell.dataset.title || cell.id).join(", ") }));
     for (const cell of first) {
       const outcome = await cell.run();
       if (outcome !== "ok") {
@@ -264,7 +270,8 @@ export class PyCell extends HTMLElement {
 
   async #runNow() {
     const output = /** @type {Output} */ (this.output);
-    const number = (this.#runNumber += 1);
+    this.#runNumber += 1;
+    const number = this.#runNumber;
     const late = () => number !== this.#runNumber;
     output.clear();
     this.querySelector('[data-role="shapes"]')?.remove();
@@ -294,7 +301,9 @@ export class PyCell extends HTMLElement {
   /** @param {number} got @param {number} total */
   #loading(got, total) {
     this.#bar?.load(got, total);
-    this.#say(got < total ? word("cell.fetching", { got: megabytes(got), total: megabytes(total) }) : word("cell.starting"));
+    this.#say(
+      got < total ? word("cell.fetching", { got: megabytes(got), total: megabytes(total) }) : word("cell.starting"),
+    );
   }
 
   /** @param {import("./kernel.js").Result} result */
@@ -359,7 +368,9 @@ export class PyCell extends HTMLElement {
   }
 
   #showStanding() {
-    const stale = standing(this) === "stale" || (["ok", "error"].includes(this.state) && needs(this).some((cell) => standing(cell) === "stale"));
+    const stale =
+      standing(this) === "stale" ||
+      (["ok", "error"].includes(this.state) && needs(this).some((cell) => standing(cell) === "stale"));
     this.toggleAttribute("data-stale", stale);
   }
 
@@ -370,7 +381,9 @@ export class PyCell extends HTMLElement {
 
   /** Before it is paid, the cost is told: what this device would still have to fetch. */
   async #tellCost() {
-    const bytes = await kernel().cost(this.packages).catch(() => 0);
+    const bytes = await kernel()
+      .cost(this.packages)
+      .catch(() => 0);
     if (this.#bar) this.#bar.cost.textContent = bytes > 0 ? word("cell.cost", { size: megabytes(bytes) }) : "";
   }
 }

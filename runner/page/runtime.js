@@ -44,7 +44,11 @@ export class Runtime {
 
   /** The names that a worker boots from. @returns {string[]} */
   get core() {
-    return ["worker.js", "kernel.json", ...Object.keys(this.manifest.core).filter((name) => !name.endsWith("lock.json"))];
+    return [
+      "worker.js",
+      "kernel.json",
+      ...Object.keys(this.manifest.core).filter((name) => !name.endsWith("lock.json")),
+    ];
   }
 
   /** @param {string[]} names packages @returns {string[]} these and all that they depend on, known ones only */

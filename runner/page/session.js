@@ -12,10 +12,13 @@ kernel().addEventListener("lost", () => ran.clear());
 
 /** @param {PyCell} cell @returns {PyCell[]} its prerequisites, in page order */
 export function needs(cell) {
-  return (cell.dataset.needs ?? "").split(" ").filter(Boolean).flatMap((id) => {
-    const other = document.getElementById(id);
-    return other?.localName === "py-cell" ? [/** @type {PyCell} */ (other)] : [];
-  });
+  return (cell.dataset.needs ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .flatMap((id) => {
+      const other = document.getElementById(id);
+      return other?.localName === "py-cell" ? [/** @type {PyCell} */ (other)] : [];
+    });
 }
 
 /** What a run of this cell depends on: its code and its prerequisites' code. @param {PyCell} cell */

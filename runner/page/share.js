@@ -5,7 +5,10 @@ const LIMIT = 8000; // characters; longer links are cut by some messengers
 /** @param {string} cell @param {string} code @returns {string} */
 export function linkTo(cell, code) {
   const bytes = new TextEncoder().encode(code);
-  const packed = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const packed = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
   const url = new URL(location.href);
   url.hash = packed.length > LIMIT ? cell : `${cell}:code=${packed}`;
   return url.href;

@@ -4,13 +4,18 @@
  */
 const SVG = "http://www.w3.org/2000/svg";
 const XLINK = "http://www.w3.org/1999/xlink";
-const ELEMENTS = new Set("svg g defs clipPath path rect circle ellipse line polyline polygon text tspan use image symbol marker pattern linearGradient radialGradient stop mask".split(" "));
+const ELEMENTS = new Set(
+  "svg g defs clipPath path rect circle ellipse line polyline polygon text tspan use image symbol marker pattern linearGradient radialGradient stop mask".split(
+    " ",
+  ),
+);
 const ATTRIBUTES = new Set(
-  ("id d x y x1 y1 x2 y2 cx cy r rx ry width height viewBox transform points offset preserveAspectRatio " +
+  (
+    "id d x y x1 y1 x2 y2 cx cy r rx ry width height viewBox transform points offset preserveAspectRatio " +
     "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray " +
     "stroke-dashoffset stroke-miterlimit opacity clip-path clip-rule text-anchor font-size font-family font-weight font-style " +
-    "dominant-baseline gradientUnits gradientTransform stop-color stop-opacity clipPathUnits patternUnits patternTransform")
-    .split(" "),
+    "dominant-baseline gradientUnits gradientTransform stop-color stop-opacity clipPathUnits patternUnits patternTransform"
+  ).split(" "),
 );
 const STYLES = new Set([...ATTRIBUTES, "font", "text-decoration", "image-rendering", "paint-order"]);
 const OWN_REFERENCE = /url\(\s*(?!["']?#)/i; // any url() that is not a reference within this figure
@@ -22,7 +27,8 @@ let figures = 0;
  * @returns {SVGElement}
  */
 export function safeSvg(source, label) {
-  const prefix = `fig${(figures += 1)}-`;
+  figures += 1;
+  const prefix = `fig${figures}-`;
   const parsed = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
   const svg = rebuild(parsed, prefix) ?? document.createElementNS(SVG, "svg");
   svg.setAttribute("role", "img");
@@ -37,11 +43,13 @@ function rebuild(source, prefix) {
   if (source.namespaceURI !== SVG || !ELEMENTS.has(source.localName)) return null;
   const element = document.createElementNS(SVG, source.localName);
   for (const { name, value } of source.attributes) {
-    if (ATTRIBUTES.has(name) && !OWN_REFERENCE.test(value)) element.setAttribute(name, name === "id" ? prefix + value : own(value, prefix));
+    if (ATTRIBUTES.has(name) && !OWN_REFERENCE.test(value))
+      element.setAttribute(name, name === "id" ? prefix + value : own(value, prefix));
   }
   const href = source.getAttribute("href") ?? source.getAttributeNS(XLINK, "href") ?? "";
   if (href.startsWith("#")) element.setAttribute("href", `#${prefix}${href.slice(1)}`);
-  else if (source.localName === "image" && /^data:image\/png;base64,[\w+/=\s]*$/.test(href)) element.setAttribute("href", href);
+  else if (source.localName === "image" && /^data:image\/png;base64,[\w+/=\s]*$/.test(href))
+    element.setAttribute("href", href);
   for (const declaration of (source.getAttribute("style") ?? "").split(";")) {
     const [property, value = ""] = declaration.split(/:(.*)/s).map((piece) => piece.trim());
     if (STYLES.has(property) && !OWN_REFERENCE.test(value)) element.style.setProperty(property, own(value, prefix));

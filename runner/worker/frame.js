@@ -12,10 +12,15 @@ const workers = new Map();
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let wasm;
 
-const MIME = /** @type {Record<string, string>} */ ({ mjs: "text/javascript", js: "text/javascript", zip: "application/zip" });
+const MIME = /** @type {Record<string, string>} */ ({
+  mjs: "text/javascript",
+  js: "text/javascript",
+  zip: "application/zip",
+});
 
 /** @param {import("../protocol.js").Message} message @param {Transferable[]} [transfer] */
-const tell = (message, transfer = []) => parent.postMessage(known("frame→page", message), { targetOrigin: "*", transfer });
+const tell = (message, transfer = []) =>
+  parent.postMessage(known("frame→page", message), { targetOrigin: "*", transfer });
 
 /** @param {string[]} names @returns {Record<string, Blob>} */
 function pick(names) {

@@ -53,7 +53,11 @@ export async function loadKernel({ files, wasm, index }) {
       // Pyodide unpacks wheels and links their shared libraries itself; the page has checked their hashes.
       /** @type {string[]} */
       const faults = [];
-      const quiet = { checkIntegrity: false, messageCallback() {}, errorCallback: (/** @type {string} */ text) => faults.push(text) };
+      const quiet = {
+        checkIntegrity: false,
+        messageCallback() {},
+        errorCallback: (/** @type {string} */ text) => faults.push(text),
+      };
       await fromHand(wheels, () => pyodide.loadPackage(wanted, quiet));
       const missing = wanted.filter((name) => !(name in pyodide.loadedPackages));
       if (missing.length) throw new Error(`not installed: ${missing.join(", ")} ${faults.join(" ")}`); // loadPackage resolves even when it fails

@@ -35,7 +35,10 @@ async function work(message) {
   const { run } = message;
   try {
     const { bridge, load } = await kernel;
-    await load(bridge.find_imports(message.type === "check" ? `${message.code}\n${message.tests}` : message.code), need);
+    await load(
+      bridge.find_imports(message.type === "check" ? `${message.code}\n${message.tests}` : message.code),
+      need,
+    );
     tell({ type: "started", run });
     const post = (/** @type {string} */ parts) => tell({ type: "parts", run, parts: JSON.parse(parts) });
     const act = message.type === "check" ? bridge.check : bridge.run;
