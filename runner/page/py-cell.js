@@ -3,57 +3,60 @@
  * (site/lessonkit/cells.py) and needs no start-up call. States: off loading queued running ok error stopped.
  */
 import { CellBar } from "./cell-bar.js";
-import { download, h } from "./dom.js";
-import * as edits from "./edits.js";
+import { CellCode } from "./cell-code.js";
+import { download } from "./dom.js";
 import { kernel, RuntimeFault } from "./kernel.js";
 import { Output } from "./output.js";
 import { fingerprint, forget, lessonCells, needs, remember, standing, unmet } from "./session.js";
-import { codeInLink, linkTo } from "./share.js";
+import { linkTo } from "./share.js";
 import { shapesPanel } from "./shapes-panel.js";
 import { bn, megabytes, word } from "./words.js";
-
-const SAVE_MS = 500;
 
 /** @typedef {"off" | "loading" | "queued" | "running" | "ok" | "error" | "stopped"} State */
 
 export class PyCell extends HTMLElement {
-  /** @type {CellBar | undefined} */ #bar;
-  /** @type {ReturnType<typeof import("./editor.js").openEditor> | null} */ #editor = null;
-  /** @type {Promise<void> | null} */ #opening = null;
-  #code = "";
-  #original = "";
-  #saveTimer = 0;
-  #saved = "";
+  /** @type {{bar: CellBar, code: CellCode, output: Output} | null} */ #parts = null;
   #runNumber = 0;
   /** @type {Promise<string> | null} the run under way: two quick clicks are one run */
   #running = null;
-  /** @type {(() => void) | null} */ #unwatch = null;
-  #refresh = () => this.#showStanding();
+  /** @type {(() => void)[]} */ #leave = [];
 
   connectedCallback() {
-    if (!this.#bar) this.#build();
-    this.#unwatch = edits.watch(this.lesson, this.id, this.version, (code) => {
-      if (this.#editor === null || !this.contains(document.activeElement)) this.#setCode(code ?? this.#original);
-    });
-    kernel().addEventListener("lost", this.#refresh);
-    document.addEventListener("cell:changed", this.#refresh);
+    this.#parts ??= this.#build();
+    const refresh = () => this.#showStanding();
+    const save = () => this.#ready.code.save();
+    kernel().addEventListener("lost", refresh);
+    document.addEventListener("cell:changed", refresh);
+    addEventListener("pagehide", save);
+    this.#leave = [
+      save,
+      this.#ready.code.follow(),
+      () => kernel().removeEventListener("lost", refresh),
+      () => document.removeEventListener("cell:changed", refresh),
+      () => removeEventListener("pagehide", save),
+    ];
     this.#tellCost();
   }
 
   disconnectedCallback() {
-    this.#saveNow();
-    this.#unwatch?.();
-    kernel().removeEventListener("lost", this.#refresh);
-    document.removeEventListener("cell:changed", this.#refresh);
+    for (const leave of this.#leave.splice(0)) leave();
+  }
+
+  get #ready() {
+    if (!this.#parts) throw new Error("the cell is not in a page yet");
+    return this.#parts;
   }
 
   /** The code as a reader sees it; setting it is as if it was typed. */
   get code() {
-    return this.#code;
+    return this.#ready.code.text;
   }
   set code(text) {
-    this.#setCode(text);
-    this.#changed(text);
+    this.#ready.code.text = text;
+  }
+
+  get output() {
+    return this.#ready.output;
   }
 
   get state() {
@@ -69,11 +72,6 @@ export class PyCell extends HTMLElement {
     return "alone" in this.dataset ? `${this.lesson}/${this.id}` : this.lesson;
   }
 
-  /** Hash of the lesson's own code: edits belong to a version of it. */
-  get version() {
-    return this.dataset.hash ?? "";
-  }
-
   get packages() {
     return (this.dataset.packages ?? "").split(" ").filter(Boolean);
   }
@@ -81,10 +79,6 @@ export class PyCell extends HTMLElement {
   /** Versions of the interpreter that ran last, for the record. */
   get versions() {
     return kernel().versions;
-  }
-
-  get edited() {
-    return this.#code !== this.#original;
   }
 
   /** Run this cell, after the earlier cells that it needs. @returns {Promise<string>} how it ended */
@@ -100,62 +94,30 @@ export class PyCell extends HTMLElement {
   }
 
   reset() {
-    this.#setCode(this.#original);
-    edits.drop(this.lesson, this.id, this.version);
-    this.#saved = this.#original;
-    this.#changedMarks();
+    this.#ready.code.reset();
+  }
+
+  edit() {
+    return this.#ready.code.edit();
   }
 
   #build() {
     const place = /** @type {HTMLElement} */ (this.querySelector('[data-role="output"]'));
-    this.output = new Output(place);
-    this.#original = (this.querySelector(".cell-code code")?.textContent ?? "").replace(/\n$/, "");
-    this.#code = this.#original;
-    this.#bar = new CellBar((action) => this.#act(action));
-    this.notice = h("div", { class: "cell-notice", hidden: true });
-    place.before(this.#bar.element, this.notice);
+    const bar = new CellBar((action) => this.#act(action));
+    const code = new CellCode(/** @type {HTMLElement} */ (this.querySelector(".cell-code")), {
+      lesson: this.lesson,
+      id: this.id,
+      version: this.dataset.hash ?? "",
+      title: this.dataset.title ?? "",
+      changed: () => this.#codeChanged(),
+      run: () => this.run(),
+      runAndMove: () => this.#runAndMove(),
+    });
+    place.before(bar.element, code.notice);
+    this.#parts = { bar, code, output: new Output(place) };
+    code.restore();
     this.#setState("off");
-    const source = /** @type {HTMLElement} */ (this.querySelector(".cell-code"));
-    source.addEventListener("click", () => !getSelection()?.toString() && this.edit());
-    this.#restore();
-  }
-
-  #restore() {
-    const kept = edits.load(this.lesson, this.id, this.version);
-    const linked = codeInLink(this.id);
-    if (linked !== null) {
-      this.#setCode(linked);
-      this.#tell("cell.from-link");
-      this.#changedMarks();
-    } else if (kept !== null) {
-      this.#setCode(kept);
-      this.#changedMarks();
-    } else {
-      const older = edits.loadOlder(this.lesson, this.id, this.version);
-      if (older) this.#offerOlder(older);
-    }
-    this.#saved = this.#code;
-  }
-
-  /** The lesson's code has changed since the reader's edit: both are kept, the reader chooses. @param {{version: string, code: string}} older */
-  #offerOlder(older) {
-    const choose = (/** @type {boolean} */ mine) => {
-      if (mine) this.code = older.code;
-      edits.drop(this.lesson, this.id, older.version);
-      this.#tell(null);
-    };
-    this.#tell(
-      "cell.lesson-changed",
-      h("button", { type: "button", "data-do": "keep-mine", onclick: () => choose(true) }, word("cell.keep-mine")),
-      h("button", { type: "button", "data-do": "take-new", onclick: () => choose(false) }, word("cell.take-new")),
-    );
-  }
-
-  /** @param {string | null} key @param {...Node} more */
-  #tell(key, ...more) {
-    if (!this.notice) return;
-    this.notice.hidden = key === null;
-    this.notice.replaceChildren(...(key ? [h("p", {}, word(key)), ...more] : []));
+    return this.#parts;
   }
 
   /** @param {import("./cell-bar.js").Action} action */
@@ -170,11 +132,11 @@ export class PyCell extends HTMLElement {
       case "edit":
         return this.edit();
       case "copy":
-        return this.#copy(this.#code, "cell.copied");
+        return this.#copy(this.code, "cell.copied");
       case "share":
-        return this.#copy(linkTo(this.id, this.#code), "cell.link-copied");
+        return this.#copy(linkTo(this.id, this.code), "cell.link-copied");
       case "download":
-        return download(`${this.#code}\n`, `${this.lesson}-${this.id}.py`);
+        return download(`${this.code}\n`, `${this.lesson}-${this.id}.py`);
       case "run-above":
         return this.#runAbove();
       case "fresh":
@@ -185,107 +147,51 @@ export class PyCell extends HTMLElement {
 
   /** @param {string} text @param {string} done */
   async #copy(text, done) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.#say(word(done));
-    } catch {
-      this.#say(word("cell.copy-failed"));
-    }
+    await navigator.clipboard.writeText(text).then(
+      () => this.#say(word(done)),
+      () => this.#say(word("cell.copy-failed")),
+    );
   }
 
-  /** Turn the static code into an editor. @param {number} [line] where the caret goes */
-  async edit(line) {
-    this.#opening ??= this.#open();
-    await this.#opening;
-    this.#editor?.focus(line);
-  }
-
-  async #open() {
-    const place = /** @type {HTMLElement} */ (this.querySelector(".cell-code"));
-    try {
-      const { openEditor } = await import("./editor.js");
-      const fixed = [...place.children];
-      this.#editor = openEditor(place, this.#code, {
-        changed: (code) => this.#changed(code),
-        run: () => this.run(),
-        runAndMove: () => this.#runAndMove(),
-        label: word("cell.editor", { title: this.dataset.title ?? "" }),
-      });
-      for (const node of fixed) /** @type {HTMLElement} */ (node).hidden = true;
-      place.append(h("p", { class: "cell-keys" }, word("cell.keys")));
-      this.#bar?.show("edit", false);
-    } catch {
-      this.#opening = null;
-      this.#say(word("cell.editor-failed"));
-    }
-  }
-
-  /** @param {string} code */
-  #setCode(code) {
-    this.#code = code;
-    if (this.#editor) {
-      if (this.#editor.get() !== code) this.#editor.set(code);
-      return;
-    }
-    const shown = this.querySelector(".cell-code code");
-    if (shown && shown.textContent !== `${code}\n`) shown.textContent = `${code}\n`;
-  }
-
-  /** @param {string} code */
-  #changed(code) {
-    this.#code = code;
-    this.#changedMarks();
-    clearTimeout(this.#saveTimer);
-    this.#saveTimer = setTimeout(() => this.#saveNow(), SAVE_MS);
-  }
-
-  #changedMarks() {
-    this.toggleAttribute("data-edited", this.edited);
-    this.#bar?.show("reset", this.edited);
+  #codeChanged() {
+    this.toggleAttribute("data-edited", this.#ready.code.edited);
+    this.#ready.bar.show("reset", this.#ready.code.edited);
+    this.#ready.bar.show("edit", !this.#ready.code.editing);
     document.dispatchEvent(new CustomEvent("cell:changed"));
   }
 
-  #saveNow() {
-    clearTimeout(this.#saveTimer);
-    if (this.#code === this.#saved) return;
-    this.#saved = this.#code;
-    if (!this.edited) edits.drop(this.lesson, this.id, this.version);
-    else if (!edits.save(this.lesson, this.id, this.version, this.#code)) this.#tell("cell.not-saved");
-  }
-
   async #runAfterNeeds() {
-    this.#saveNow(); // a run may end the tab: nothing typed before it is lost
+    this.#ready.code.save();
     const first = unmet(this);
-    if (first.length)
-      this.#say(word("cell.runs-first", { cells: first.map((cell) => cell.dataset.title || cell.id).join(", ") }));
+    const names = first.map((cell) => cell.dataset.title || cell.id).join(", ");
+    if (first.length) this.#say(word("cell.runs-first", { cells: names }));
     for (const cell of first) {
       const outcome = await cell.run();
-      if (outcome !== "ok") {
-        this.#say(word(outcome === "stopped" ? "cell.stopped" : "cell.needs-failed"));
-        return this.#end(outcome === "stopped" ? "stopped" : "error", outcome, 0);
-      }
+      if (outcome === "ok") continue;
+      this.#say(word(outcome === "stopped" ? "cell.stopped" : "cell.needs-failed"));
+      return this.#end(outcome === "stopped" ? "stopped" : "error", outcome, 0);
     }
     return this.#runNow();
   }
 
   async #runNow() {
-    const output = /** @type {Output} */ (this.output);
+    const { bar, code, output } = this.#ready;
     this.#runNumber += 1;
     const number = this.#runNumber;
     const late = () => number !== this.#runNumber;
     output.clear();
     this.querySelector('[data-role="shapes"]')?.remove();
-    this.#editor?.mark(null);
+    code.mark(null);
     const print = fingerprint(this);
     const result = await kernel().run(
-      { cell: this.id, code: this.#code, session: this.session, packages: this.packages },
+      { cell: this.id, code: code.text, session: this.session, packages: this.packages },
       {
         state: (state) => !late() && this.#enter(state),
         parts: (parts) => !late() && output.add(parts),
         progress: (got, total) => this.#loading(got, total),
       },
     );
-    this.#bar?.load(0, 0);
+    bar.load(0, 0);
     if (result.outcome === "ok" && print === fingerprint(this)) remember(this);
     else forget(this);
     return this.#finish(result);
@@ -295,25 +201,26 @@ export class PyCell extends HTMLElement {
   #enter(state) {
     this.#setState(state);
     this.#say(word(`cell.${state}`));
-    if (state === "running") this.#bar?.load(0, 0);
+    if (state === "running") this.#ready.bar.load(0, 0);
   }
 
   /** @param {number} got @param {number} total */
   #loading(got, total) {
-    this.#bar?.load(got, total);
-    this.#say(
-      got < total ? word("cell.fetching", { got: megabytes(got), total: megabytes(total) }) : word("cell.starting"),
-    );
+    this.#ready.bar.load(got, total);
+    const sizes = { got: megabytes(got), total: megabytes(total) };
+    this.#say(got < total ? word("cell.fetching", sizes) : word("cell.starting"));
   }
 
   /** @param {import("./kernel.js").Result} result */
   #finish({ outcome, ms, variables = [], fault }) {
-    const output = /** @type {Output} */ (this.output);
+    const { code, output } = this.#ready;
     if (outcome === "stopped") output.say("cell.stopped-long");
-    if (outcome === "broken") output.say(fault instanceof RuntimeFault ? `kernel.${fault.key}` : "kernel.died");
-    if (outcome === "broken") console.warn("cholpath:", fault);
-    if (outcome === "ok" && variables.length) output.place.after(shapesPanel(variables, false));
-    if (output.errorLine) this.#editor?.mark(output.errorLine);
+    if (outcome === "broken") {
+      output.say(fault instanceof RuntimeFault ? `kernel.${fault.key}` : "kernel.died");
+      console.warn("cholpath:", fault);
+    }
+    if (variables.length) output.place.after(shapesPanel(variables, false));
+    if (output.errorLine) code.mark(output.errorLine);
     const says = {
       ok: () => word("cell.done", { seconds: bn(Math.round(ms / 100) / 10) }),
       error: () => word("cell.failed", { type: output.errorType, line: output.errorLine ?? 0 }),
@@ -330,8 +237,8 @@ export class PyCell extends HTMLElement {
     const recorded = /** @type {HTMLDetailsElement | null} */ (this.querySelector('[data-role="recorded"]'));
     if (!recorded || outcome === "stopped" || outcome === "broken") return;
     recorded.open = false;
-    const same = recorded.querySelector('[data-part="text"]')?.textContent?.trimEnd() === this.output?.text.trimEnd();
-    recorded.dataset.same = String(same);
+    const text = recorded.querySelector('[data-part="text"]')?.textContent ?? "";
+    recorded.dataset.same = String(text.trimEnd() === this.output.text.trimEnd());
   }
 
   /** @param {State} state @param {string} outcome @param {number} ms */
@@ -358,25 +265,24 @@ export class PyCell extends HTMLElement {
 
   /** @param {State} state */
   #setState(state) {
+    const { bar } = this.#ready;
     this.setAttribute("state", state);
     const busy = ["loading", "queued", "running"].includes(state);
-    this.#bar?.show("run", !busy);
-    this.#bar?.show("stop", busy);
-    this.#bar?.show("reset", this.edited);
-    this.#bar?.show("run-above", lessonCells(this)[0] !== this);
+    bar.show("run", !busy);
+    bar.show("stop", busy);
+    bar.show("run-above", lessonCells(this)[0] !== this);
     this.setAttribute("aria-busy", String(busy));
   }
 
   #showStanding() {
-    const stale =
-      standing(this) === "stale" ||
-      (["ok", "error"].includes(this.state) && needs(this).some((cell) => standing(cell) === "stale"));
+    const ended = this.state === "ok" || this.state === "error";
+    const stale = standing(this) === "stale" || (ended && needs(this).some((cell) => standing(cell) === "stale"));
     this.toggleAttribute("data-stale", stale);
   }
 
   /** @param {string} text */
   #say(text) {
-    if (this.#bar) this.#bar.status.textContent = text;
+    this.#ready.bar.status.textContent = text;
   }
 
   /** Before it is paid, the cost is told: what this device would still have to fetch. */
@@ -384,6 +290,6 @@ export class PyCell extends HTMLElement {
     const bytes = await kernel()
       .cost(this.packages)
       .catch(() => 0);
-    if (this.#bar) this.#bar.cost.textContent = bytes > 0 ? word("cell.cost", { size: megabytes(bytes) }) : "";
+    this.#ready.bar.cost.textContent = bytes > 0 ? word("cell.cost", { size: megabytes(bytes) }) : "";
   }
 }

@@ -1,0 +1,181 @@
+/**
+ * The code of a cell: static and highlighted until a reader begins to edit, then CodeMirror; with the edits that are
+ * kept on the device, those that arrive by a link or from another tab, and those of an older version of the lesson.
+ */
+import { h } from "./dom.js";
+import * as edits from "./edits.js";
+import { codeInLink } from "./share.js";
+import { word } from "./words.js";
+
+const SAVE_MS = 500;
+
+/**
+ * @typedef {object} Owner the cell, as far as its code is concerned
+ * @property {string} lesson
+ * @property {string} id
+ * @property {string} version
+ * @property {string} title
+ * @property {() => void} changed the text or its standing changed
+ * @property {() => void} run
+ * @property {() => void} runAndMove
+ */
+
+export class CellCode {
+  /** @type {ReturnType<typeof import("./editor.js").openEditor> | null} */ #editor = null;
+  /** @type {Promise<void> | null} */ #opening = null;
+  #saveTimer = 0;
+  #saved;
+  #text;
+
+  /** @param {HTMLElement} place the .cell-code element @param {Owner} owner */
+  constructor(place, owner) {
+    this.place = place;
+    this.owner = owner;
+    /** The lesson's own code. */
+    this.original = (place.querySelector("code")?.textContent ?? "").replace(/\n$/, "");
+    this.#text = this.original;
+    this.#saved = this.original;
+    /** A sentence about where the text came from, with its choices. */
+    this.notice = h("div", { class: "cell-notice", hidden: true });
+    place.addEventListener("click", () => !getSelection()?.toString() && this.edit());
+  }
+
+  get text() {
+    return this.#text;
+  }
+
+  /** As if typed. */
+  set text(text) {
+    this.#show(text);
+    this.#changed(text);
+  }
+
+  get edited() {
+    return this.#text !== this.original;
+  }
+
+  get editing() {
+    return this.#editor !== null;
+  }
+
+  /** What this device, this link or an older version of the lesson holds for the cell. */
+  restore() {
+    const { lesson, id, version } = this.owner;
+    const kept = edits.load(lesson, id, version);
+    const linked = codeInLink(id);
+    if (linked !== null) this.tell("cell.from-link");
+    const older = kept === null && linked === null ? edits.loadOlder(lesson, id, version) : null;
+    if (older) this.#offer(older);
+    this.#show(linked ?? kept ?? this.original);
+    this.#saved = this.#text;
+    this.owner.changed();
+  }
+
+  /** Hear of this cell's edits in other tabs. @returns {() => void} stop hearing */
+  follow() {
+    const { lesson, id, version } = this.owner;
+    return edits.watch(lesson, id, version, (code) => {
+      if (this.place.contains(document.activeElement)) return; // never under the reader's hands
+      this.#show(code ?? this.original);
+      this.#saved = this.#text;
+      this.owner.changed();
+    });
+  }
+
+  /** Back to the lesson's own code. */
+  reset() {
+    const { lesson, id, version } = this.owner;
+    this.#show(this.original);
+    this.#saved = this.original;
+    edits.drop(lesson, id, version);
+    this.tell(null);
+    this.owner.changed();
+  }
+
+  /** Keep what was typed, now: a run, or a closing page, may be the tab's last act. */
+  save() {
+    clearTimeout(this.#saveTimer);
+    if (this.#text === this.#saved) return;
+    this.#saved = this.#text;
+    const { lesson, id, version } = this.owner;
+    if (!this.edited) edits.drop(lesson, id, version);
+    else if (!edits.save(lesson, id, version, this.#text)) this.tell("cell.not-saved");
+  }
+
+  /** Turn the static code into an editor. @param {number} [line] where the caret goes */
+  async edit(line) {
+    this.#opening ??= this.#open().catch((fault) => {
+      this.#opening = null;
+      throw fault;
+    });
+    await this.#opening.then(
+      () => this.#editor?.focus(line),
+      () => this.tell("cell.editor-failed"),
+    );
+  }
+
+  /** Mark the line that an error points at. @param {number | null} line */
+  mark(line) {
+    this.#editor?.mark(line);
+  }
+
+  /** @param {string | null} key a sentence, or none @param {...Node} choices */
+  tell(key, ...choices) {
+    this.notice.hidden = key === null;
+    this.notice.replaceChildren(...(key ? [h("p", {}, word(key)), ...choices] : []));
+  }
+
+  async #open() {
+    const { openEditor } = await import("./editor.js");
+    const fixed = /** @type {HTMLElement[]} */ ([...this.place.children]);
+    this.#editor = openEditor(this.place, this.#text, {
+      changed: (text) => this.#changed(text),
+      run: this.owner.run,
+      runAndMove: this.owner.runAndMove,
+      label: word("cell.editor", { title: this.owner.title }),
+    });
+    for (const node of fixed) node.hidden = true;
+    this.place.append(h("p", { class: "cell-keys" }, word("cell.keys")));
+    this.owner.changed();
+  }
+
+  /** @param {string} text */
+  #show(text) {
+    this.#text = text;
+    if (this.#editor) {
+      if (this.#editor.get() !== text) this.#editor.set(text);
+      return;
+    }
+    const code = this.place.querySelector("code");
+    if (code && code.textContent !== `${text}\n`) code.textContent = `${text}\n`;
+  }
+
+  /** @param {string} text */
+  #changed(text) {
+    this.#text = text;
+    this.owner.changed();
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = setTimeout(() => this.save(), SAVE_MS);
+  }
+
+  /** The lesson's code has changed since the edit: both are kept, the reader chooses. @param {{version: string, code: string}} older */
+  #offer(older) {
+    const { lesson, id } = this.owner;
+    const choice = (/** @type {string} */ action, /** @type {() => void} */ take) => {
+      const take_ = () => {
+        take();
+        edits.drop(lesson, id, older.version);
+        this.tell(null);
+      };
+      return h("button", { type: "button", "data-do": action, onclick: take_ }, word(`cell.${action}`));
+    };
+    const mine = () => {
+      this.text = older.code;
+    };
+    this.tell(
+      "cell.lesson-changed",
+      choice("keep-mine", mine),
+      choice("take-new", () => {}),
+    );
+  }
+}
