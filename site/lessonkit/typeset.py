@@ -171,7 +171,7 @@ class _Reader(HTMLParser):
 
 def _breakable(name: str) -> str:
     """A long code name that may break after a dot or an underscore, with nothing to copy along."""
-    return re.sub(r"(?<=\w)(\.(?=\w)|_(?=[^\W_]))", r"\1<wbr>", name) if len(name) >= _LONG_NAME else name
+    return re.sub(r"(?<=[^\W_])(\.(?=\w)|_(?=[^\W_]))", r"\1<wbr>", name) if len(name) >= _LONG_NAME else name
 
 
 def _glue(line: list[_Piece]) -> Iterator[str]:
