@@ -12,6 +12,7 @@ from . import CaptureError
 
 def shorten(text: str, work: Path) -> str:
     """Paths as a reader would see them: own files bare, packages from their name on, Python's own as python3.x/."""
+    text = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", text)  # colours
     for root in sorted({str(work), str(work.resolve())}, key=len, reverse=True):
         text = text.replace(root + "/", "").replace(root, ".")
     text = re.sub(r"/[^\s\"':]*?/(?:site|dist)-packages/", "", text)
