@@ -76,6 +76,11 @@ export class PyCell extends HTMLElement {
     return (this.dataset.packages ?? "").split(" ").filter(Boolean);
   }
 
+  /** Which interpreter of this tab the cell would run in; it grows when one is replaced. */
+  get generation() {
+    return kernel().generation;
+  }
+
   /** Versions of the interpreter that ran last, for the record. */
   get versions() {
     return kernel().versions;

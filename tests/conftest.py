@@ -1,0 +1,57 @@
+"""What browser tests share: one served build, one browser, and pages whose every request is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from drive.site import BUILD, Cell, Watch, browser, served
+from playwright.sync_api import Browser, BrowserContext, Page
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the built site is served."""
+    assert (BUILD / "index.html").exists(), "There is no built site: run make build first."
+    with served() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A reader without a past: empty storage, empty caches."""
+    fresh = chromium.new_context()
+    yield fresh
+    fresh.close()
+
+
+@pytest.fixture
+def watch(address: str) -> Iterator[Watch]:
+    """Requests and faults of the test's pages; a request to another origin fails the test, whatever the test is about."""
+    watched = Watch(address)
+    yield watched
+    assert watched.strangers == []
+
+
+@pytest.fixture
+def page(context: BrowserContext, watch: Watch) -> Page:
+    opened = context.new_page()
+    watch.follow(opened)
+    return opened
+
+
+@pytest.fixture
+def cell(page: Page, address: str) -> Callable[[str, str], Cell]:
+    """`cell(lesson, id)`: that cell of that lesson, in a freshly opened page."""
+
+    def open_cell(lesson: str, name: str) -> Cell:
+        page.goto(f"{address}/{lesson}/")
+        return Cell(page, name)
+
+    return open_cell
