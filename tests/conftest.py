@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from drive.site import BUILD, Cell, Watch, browser, served
 from playwright.sync_api import Browser, BrowserContext, Page
+
+from drive.site import BUILD, Cell, Watch, browser, served
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +34,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def watch(address: str) -> Iterator[Watch]:
-    """Requests and faults of the test's pages; a request to another origin fails the test, whatever the test is about."""
+    """Requests and faults of the pages; a request to another origin fails any test."""
     watched = Watch(address)
     yield watched
     assert watched.strangers == []

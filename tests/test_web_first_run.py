@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable
 
 import pytest
-from drive.site import Cell, Watch
 from playwright.sync_api import Browser, Page, expect
+
+from drive.site import Cell, Watch
 
 pytestmark = pytest.mark.browser
 

@@ -26,25 +26,25 @@ LAUNCH_ARGS = [
 ]
 
 
-class NoBrowser(Exception):
+class NoBrowserError(Exception):
     """One clear sentence: there is no browser, what was tried, what to do."""
 
 
 def find_browser() -> Path | None:
     """A browser that starts: CHOLPATH_BROWSER, then PATH, the usual places, and Playwright's own; None without any.
 
-    Raises NoBrowser when CHOLPATH_BROWSER names something that does not start.
+    Raises NoBrowserError when CHOLPATH_BROWSER names something that does not start.
     """
     named = os.environ.get(VARIABLE)
     if named:
         if not _starts(named):
-            raise NoBrowser(f"{VARIABLE}={named} does not start: name a Chromium or Chrome program, or unset it.")
+            raise NoBrowserError(f"{VARIABLE}={named} does not start: name a Chromium or Chrome program, or unset it.")
         return Path(named)
     return next((Path(path) for path in _places() if _starts(path)), None)
 
 
 def ensure_browser() -> Path:
-    """`find_browser()`, or one fetched now: by Playwright, else on Debian as root by apt. Raises NoBrowser."""
+    """`find_browser()`, or one fetched now: by Playwright, else on Debian as root by apt. Raises NoBrowserError."""
     found = find_browser()
     if found:
         return found
@@ -55,7 +55,7 @@ def ensure_browser() -> Path:
         found = find_browser() if done.returncode == 0 else None
         if found:
             return found
-    raise NoBrowser(
+    raise NoBrowserError(
         "There is no Chromium or Chrome for the tests, and neither Playwright nor apt could bring one: "
         f"install one, or name its program in {VARIABLE}."
     )
@@ -109,5 +109,5 @@ def _quiet() -> dict[str, str]:
 if __name__ == "__main__":
     try:
         print(ensure_browser())
-    except NoBrowser as error:
+    except NoBrowserError as error:
         sys.exit(str(error))

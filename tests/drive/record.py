@@ -1,6 +1,6 @@
 """`make record`: run every cell of every lesson in the built page and write what it printed and drew.
 
-The build for a recording allows missing and stale records (CHOLPATH_RECORDING=1); the page is otherwise the reader's own.
+The build for a recording allows missing and stale records (CHOLPATH_RECORDING=1); else the page is the reader's own.
 Records are written lesson by lesson, whole or not at all.
 """
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lessonkit.serve import serve
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from drive.browser import LAUNCH_ARGS, find_browser
+from lessonkit.serve import serve
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build"
