@@ -12,7 +12,6 @@ import yaml
 from markdown import Markdown
 
 from lessonkit.errors import BuildStopped
-from lessonkit.fence import FenceError
 from lessonkit.page import PageContext
 
 ROOT = Path(__file__).parents[1]
@@ -53,10 +52,7 @@ def convert(page: PageContext) -> str:
     """Convert a page whose context the test made itself."""
     names, settings = markdown_settings()
     with_page = {**settings, "lessonkit.extension": {**settings.get("lessonkit.extension", {}), "page": page}}
-    try:
-        return Markdown(extensions=names, extension_configs=with_page).convert(page.body)
-    except FenceError as carried:
-        raise carried.error from None
+    return Markdown(extensions=names, extension_configs=with_page).convert(page.body)
 
 
 def render(markdown: str, **front: Any) -> str:

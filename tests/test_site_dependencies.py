@@ -159,7 +159,7 @@ def test_a_cell_that_only_looks_is_not_needed(look: str) -> None:
 
 
 def test_a_method_that_changes_its_object_is_known_from_the_lessons_class() -> None:
-    net = "class Net:\n    def forward(self, v):\n        self.h = v\n        return v\n    def look(self): return self.h"
+    net = "class Net:\n    def forward(self, v):\n        self.h = v\n    def look(self): return self.h"
     assert needs(net, "net = Net()", "y = net.forward(1)", "print(net.look())") == ["a", "b", "c"]
     assert needs(net, "net = Net()", "y = net.look()", "print(net.look())") == ["a", "b"]
 

@@ -38,7 +38,8 @@ def prerequisites(cells: Sequence[Code]) -> dict[str, list[str]]:
     found: list[set[int]] = []
     for place in range(len(page)):
         found.append(_all_before(place, page, found))
-    return {read.code.id: [page[earlier].code.id for earlier in sorted(found[place])] for place, read in enumerate(page)}
+    ids = [read.code.id for read in page]
+    return {ids[place]: [ids[earlier] for earlier in sorted(before)] for place, before in enumerate(found)}
 
 
 def _all_before(place: int, page: list[_Read], found: list[set[int]]) -> set[int]:

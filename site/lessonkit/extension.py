@@ -52,7 +52,9 @@ class LessonExtension(BlocksExtension):  # type: ignore[misc]
         for block in BLOCKS:
             block_mgr.register(block, {})
         md.treeprocessors.register(NothingUnread(md), "lesson-nothing-unread", 0)
+        # What can be wrong with a page stops here, before superfences, which swallows every exception.
         refuse_unknown_blocks(context_of(md))
+        _ = context_of(md).records
 
 
 def refuse_unknown_blocks(page: PageContext) -> None:

@@ -13,9 +13,8 @@ from xml.etree.ElementTree import Element
 
 from markdown import Markdown
 from markdown.util import HTML_PLACEHOLDER_RE
-from pymdownx.superfences import SuperFencesException
 
-from lessonkit.errors import LessonError
+from lessonkit.cellhtml import cell_html
 from lessonkit.page import context_of
 from lessonkit.scan import Fence
 
@@ -24,32 +23,32 @@ BLOCK_FENCES = ("starter", "solution", "tests")
 _MARK = re.compile(r"<template data-fence=\"(\d+)\"></template>")
 
 
-class FenceError(SuperFencesException):  # type: ignore[misc]
-    """Carries a LessonError through superfences, which swallows every other exception."""
-
-    def __init__(self, error: LessonError) -> None:
-        self.error = error
-        super().__init__(str(error))
-
-
-def validate_block_fence(
-    language: str, inputs: dict[str, Any], options: dict[str, Any], attrs: Any, md: Markdown
-) -> bool:
-    """superfences asks: is this fence ours? Yes when it carries a flag of BLOCK_FENCES."""
-    flags = [name for name in inputs if name in BLOCK_FENCES]
+def is_cell(language: str, inputs: dict[str, Any], options: dict[str, Any], attrs: Any, md: Markdown) -> bool:
+    """superfences asks: is this fence a cell? A validator that says no lets the fence fall through."""
     options.update(inputs)
-    return bool(flags)
+    return "cell" in inputs
+
+
+def format_cell(source: str, language: str, css: str, options: dict[str, Any], md: Markdown, **_: Any) -> str:
+    """The cell's HTML; everything that can be wrong with it was checked when the page was read."""
+    page = context_of(md)
+    cell = next(cell for cell in page.cells if cell.id == options["cell"])
+    return cell_html(cell, page.records[cell.id], page.session, page.folder)
+
+
+def is_block_fence(language: str, inputs: dict[str, Any], options: dict[str, Any], attrs: Any, md: Markdown) -> bool:
+    """Does the fence belong to the block around it? Yes when it carries a flag of BLOCK_FENCES."""
+    options.update(inputs)
+    return any(name in inputs for name in BLOCK_FENCES)
 
 
 def format_block_fence(source: str, language: str, css: str, options: dict[str, Any], md: Markdown, **_: Any) -> str:
     """A placeholder that names the fence's line, for `take_fences`."""
     page = context_of(md)
-    for fence in page.scan.fences:
-        flagged = any(fence.options.get(flag) for flag in BLOCK_FENCES)
-        if flagged and fence.code == source and fence.line not in page.fences_reached:
-            page.fences_reached.add(fence.line)
-            return f'<template data-fence="{fence.line}"></template>'
-    raise FenceError(page.error(None, f"the fence {source[:30]!r} was not found in the source"))
+    flagged = (fence for fence in page.scan.fences if any(fence.options.get(flag) for flag in BLOCK_FENCES))
+    line = next(f.line for f in flagged if f.code == source and f.line not in page.fences_reached)
+    page.fences_reached.add(line)
+    return f'<template data-fence="{line}"></template>'
 
 
 def take_fences(md: Markdown, element: Element) -> list[Fence]:

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any
 
 from markdown import Markdown
 
+from lessonkit.cells import Cell, read_cells
 from lessonkit.errors import LessonError
+from lessonkit.recorded import Record, records_of
 from lessonkit.scan import Head, Scan, scan
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @dataclass
@@ -40,6 +41,24 @@ class PageContext:
         """The lesson's number, None on a page that is not a lesson."""
         number = self.meta.get("lesson")
         return number if isinstance(number, int) else None
+
+    @property
+    def session(self) -> str:
+        """The namespace that the page's cells share: the lesson's folder."""
+        return self.folder.name if self.folder else PurePosixPath(self.path).parent.name
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The page's cells; raises LessonError for what is wrong in one."""
+        cells = read_cells(self.scan.fences, self.path)
+        for cell in cells:
+            self.claim(cell.id, "cell", cell.line)
+        return cells
+
+    @cached_property
+    def records(self) -> dict[str, Record]:
+        """The recorded output of each cell, by id; raises RecordError for a missing or stale one."""
+        return records_of(self.cells, self.folder, self.path)
 
     def error(self, line: int | None, what: str, hint: str = "") -> LessonError:
         """The exception to raise for a mistake in this page."""

@@ -18,7 +18,7 @@ from lessonkit.errors import LessonError
 _BLOCK_START = re.compile(r"^(?P<indent> *)(?P<slashes>/{3,}) *(?P<name>[\w-]+) *(?:\| *(?P<argument>.*?) *)?$")
 _BLOCK_END = re.compile(r"^ *(?P<slashes>/{3,}) *$")
 _SLASHES = re.compile(r"^ *///")
-_FENCE = re.compile(r"^(?P<indent>[ >]*)(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
+_FENCE = re.compile(r"""^(?P<indent>[ >]*)(?P<fence>`{3,}|~{3,})(?P<info>(?:[^`"']|"[^"]*"|'[^']*')*)$""")
 _FENCE_INFO = re.compile(
     r"""^\s*(?P<lang>[\w#.+-]+)?(?P<options>(?:\s+[a-zA-Z][a-zA-Z0-9_]*(?:=(?:"[^"]*"|'[^']*'))?)*)\s*$"""
 )
