@@ -16,6 +16,9 @@ NODE := node_modules/.installed
 RUNTIME := assets/runtime/manifest.json
 SITE := build/index.html
 
+# A person sees pip's own progress; a log only sees its errors.
+QUIET := $(shell test -t 2 || echo -qq)
+
 files = $(shell find $(1) -type f -not -path '*/__pycache__/*' -not -path '*/runtime/*' -not -name '.*' 2>/dev/null)
 
 .PHONY: help serve test build check record capture capture-check author lesson browser node_modules clean
@@ -30,19 +33,19 @@ help:
 $(BASE): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Cholpath needs Python 3.11 or newer, and $(PYTHON) is not: name another one, make PYTHON=python3.12 serve." >&2; exit 1; }
-	@echo "Setting up .venv" >&2
+	@echo "Setting up .venv (about 90 MB)" >&2
 	@$(PY) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv || { \
 	  echo "Python could not make .venv: on Debian and Ubuntu, install the package python3-venv." >&2; exit 1; }
-	@$(PY) -m pip install --quiet --constraint constraints.txt --editable .
+	@$(PY) -m pip install $(QUIET) --constraint constraints.txt --editable .
 	@touch $@
 
 $(CHECK): $(BASE)
-	@echo "Adding the tools that check" >&2
-	@$(PY) -m pip install --quiet --constraint constraints.txt --editable '.[check]'
+	@echo "Adding the tools that check (about 90 MB)" >&2
+	@$(PY) -m pip install $(QUIET) --constraint constraints.txt --editable '.[check]'
 	@touch $@
 
 $(NODE): package.json package-lock.json .npmrc | $(BASE)
-	@echo "Setting up node_modules" >&2
+	@echo "Setting up node_modules (about 60 MB)" >&2
 	@$(PY) -m pack.node ci
 	@touch $@
 

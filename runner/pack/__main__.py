@@ -8,19 +8,19 @@ from .bundle import pack_bundle
 from .errors import PackError
 from .files import Store
 from .manifest import read_manifest, write_manifest
-from .paths import HERE
+from .paths import HERE, Project
 from .runtime import pack_runtime
 
 
-def main(arguments: list[str]) -> int:
-    """Run one of the two commands; returns the exit code."""
+def main(arguments: list[str], project: Project = HERE) -> int:
+    """Run one of the two commands; returns the exit code, 1 after a PackError was printed."""
     if arguments not in ([], ["bundle"]):
         print(__doc__, file=sys.stderr)
         return 2
-    store = Store(HERE.runtime)
+    store = Store(project.runtime)
     try:
-        runtime = read_manifest(store) if arguments else pack_runtime(HERE, store)
-        write_manifest(store, runtime | pack_bundle(HERE, store))
+        runtime = read_manifest(store) if arguments else pack_runtime(project, store)
+        write_manifest(store, runtime | pack_bundle(project, store))
     except PackError as error:
         print(error, file=sys.stderr)
         return 1

@@ -21,9 +21,7 @@ CLASSIC = ("--format=iife",)
 
 def pack_bundle(project: Project, store: Store) -> dict[str, Any]:
     """Put everything of ours that a page loads into the store; returns its part of the manifest. Raises PackError."""
-    frame = _script(project, "worker/frame.js").rstrip(b"\n")
-    if b"</script" in frame.lower():
-        raise PackError("runner/worker/frame.js contains </script, which would end it early inside the frame: split that string.")
+    frame = _script(project, "worker/frame.js").rstrip(b"\n")  # esbuild writes any </script inside it as <\/script
     frame_entry = store.put_as("frame.txt", frame)
     return {
         "worker": store.put("worker.js", _script(project, "worker/worker.js")),
@@ -56,8 +54,8 @@ def _page(project: Project, store: Store, frame: Path) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         options = ("--format=esm", "--splitting", "--loader:.txt=text", f"--alias:frame-source={frame}")
-        names = ("--entry-names=[name].[hash]", "--chunk-names=[name].[hash]", f"--outdir={out}", f"--metafile={out}/meta.json")
-        _esbuild(project, "page/index.js", (*options, *names))
+        names = ("--entry-names=[name].[hash]", "--chunk-names=[name].[hash]")
+        _esbuild(project, "page/index.js", (*options, *names, f"--outdir={out}", f"--metafile={out}/meta.json"))
         meta = json.loads((out / "meta.json").read_text(encoding="utf-8"))["outputs"]
         page: Entry | None = None
         editor: Entry | None = None
@@ -75,7 +73,7 @@ def _page(project: Project, store: Store, frame: Path) -> dict[str, Any]:
 
 
 def _esbuild(project: Project, source: str, options: Sequence[str]) -> bytes:
-    """Run esbuild on a file of runner/; returns what it prints. Its own words are the error: they name file and line."""
+    """Run esbuild on a file of runner/; returns what it prints. Its own words are the error."""
     entry = project.runner / source
     if not entry.is_file():
         raise PackError(f"{entry} is missing: there is nothing to bundle.")

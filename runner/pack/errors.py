@@ -1,7 +1,7 @@
 """What can go wrong while the runtime is put together.
 
 PackError            one clear sentence for the person at the terminal: what, where, what to do
-└── WrongBytes       bytes that are not what their SHA-256 promises; a source that gave them is passed over
+└── WrongBytesError       bytes that are not what their SHA-256 promises; a source that gave them is passed over
 """
 
 
@@ -9,5 +9,5 @@ class PackError(Exception):
     """Printed without a traceback; the process ends with exit code 1."""
 
 
-class WrongBytes(PackError):
+class WrongBytesError(PackError):
     """Content came, but not the one that was asked for."""

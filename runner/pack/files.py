@@ -58,7 +58,8 @@ def _clear_about_the_disk(path: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise disk_full(path) from error
-        raise PackError(f"{path} could not be written ({error.strerror or error}): check the folder's rights.") from error
+        reason = error.strerror or error
+        raise PackError(f"{path} could not be written ({reason}): check the folder's rights.") from error
 
 
 def disk_full(path: Path) -> PackError:

@@ -44,7 +44,7 @@ class Lock:
             if name in found:
                 continue
             if name not in self.packages:
-                raise PackError(f"Pyodide's lock file has no package {name!r}: check LESSON_PACKAGES in runner/pack/lock.py.")
+                raise PackError(f"Pyodide's lock file has no package {name!r}: check runner/pack/lock.py.")
             found[name] = _wheel(name, self.packages[name])
             waiting += found[name].depends
         return [found[name] for name in sorted(found)]
@@ -55,8 +55,8 @@ def read_lock(path: Path) -> Lock:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         return Lock(content["info"], content["packages"])
-    except (OSError, ValueError, KeyError) as error:
-        raise PackError(f"{path} is not a readable Pyodide lock file: remove node_modules and run make again.") from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise PackError(f"{path} is no Pyodide lock file: remove node_modules and run make again.") from error
 
 
 def _wheel(name: str, package: dict[str, Any]) -> Wheel:

@@ -15,7 +15,7 @@ def read_manifest(store: Store) -> dict[str, Any]:
     try:
         content: dict[str, Any] = json.loads((store.folder / NAME).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise PackError(f"{store.folder / NAME} is not there yet: run `python -m pack` (or any make target) first.") from error
+        raise PackError(f"{store.folder / NAME} cannot be read: run `python -m pack` first.") from error
     return content
 
 

@@ -66,7 +66,7 @@ def install_modules(project: Project = HERE) -> None:
     )  # fmt: skip
     if done.returncode != 0:
         words = (done.stderr or done.stdout).strip()
-        raise PackError(f"npm could not install node_modules; with a network, run the same command again. npm said:\n{words}")
+        raise PackError(f"npm could not install node_modules: run the same command again. npm said:\n{words}")
 
 
 def _find() -> tuple[str, list[str]]:
@@ -110,8 +110,8 @@ def _install() -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
         raise PackError(
-            f"There is no Node.js {OLDEST} or newer, and {wanted[0]} could not be had from PyPI: install Node.js, or connect "
-            f"to the network and run the same command again. pip said:\n{done.stderr.strip()}"
+            f"There is no Node.js {OLDEST} or newer, and {wanted[0]} could not be had from PyPI: install Node.js, or "
+            f"connect to the network and run the same command again. pip said:\n{done.stderr.strip()}"
         )
 
 

@@ -67,7 +67,8 @@ def _pinned_version(project: Project) -> str:
     installed = _field(project, "node_modules/pyodide/package.json", "version")
     if installed != pinned:
         raise PackError(
-            f"node_modules/pyodide is version {installed}, but package.json pins {pinned}: remove node_modules and run make again."
+            f"node_modules/pyodide is version {installed}, but package.json pins {pinned}: "
+            "remove node_modules and run make again."
         )
     return pinned
 
@@ -77,8 +78,10 @@ def _field(project: Project, path: str, *keys: str) -> str:
         value = json.loads((project.root / path).read_text(encoding="utf-8"))
         for key in keys:
             value = value[key]
-    except (OSError, ValueError, KeyError) as error:
-        raise PackError(f"{project.root / path} does not name Pyodide's version: remove node_modules and run make again.") from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise PackError(
+            f"{project.root / path} does not name Pyodide's version: remove node_modules and run make again."
+        ) from error
     return str(value)
 
 

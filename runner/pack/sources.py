@@ -11,10 +11,11 @@ import urllib.request
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from .errors import PackError, WrongBytes
+from .errors import WrongBytesError
 from .files import CHUNK, disk_full
 from .lock import Wheel
 from .progress import Progress
@@ -42,12 +43,18 @@ class Cdn:
                 continue
             try:
                 self._fetch(wheel, cache)
-            except WrongBytes as error:
+            except WrongBytesError as error:
                 failed[wheel] = str(error)
             except urllib.error.HTTPError as error:
                 error.close()
                 failed[wheel] = f"answered {error.code}"
-            except (_Cut, urllib.error.URLError, http.client.HTTPException, TimeoutError, ConnectionError) as error:
+            except (
+                _CutError,
+                urllib.error.URLError,
+                http.client.HTTPException,
+                TimeoutError,
+                ConnectionError,
+            ) as error:
                 failed[wheel] = unreachable = f"cannot be reached ({getattr(error, 'reason', None) or error})"
         return failed
 
@@ -57,22 +64,22 @@ class Cdn:
             cache.keep(wheel, _arrivals(response, wheel.file_name, int(length) if length else None))
 
 
-class _Cut(Exception):
+class _CutError(Exception):
     """The connection ended before the content did. Not an OSError, which would mean the disk while writing."""
 
 
 def _arrivals(response: http.client.HTTPResponse, label: str, total: int | None) -> Iterator[bytes]:
     progress = Progress(label, total)
     try:
-        while chunk := response.read(CHUNK):
+        while chunk := response.read1(CHUNK):
             progress.add(len(chunk))
             yield chunk
     except (OSError, http.client.HTTPException) as error:
-        raise _Cut(f"cut off after {progress.done} bytes: {error}") from error
+        raise _CutError(f"cut off after {progress.done} bytes: {error}") from error
     finally:
         progress.end()
     if total is not None and progress.done < total:
-        raise _Cut(f"cut off after {progress.done} of {total} bytes")
+        raise _CutError(f"cut off after {progress.done} of {total} bytes")
 
 
 class PyPIPackage:
@@ -94,7 +101,7 @@ class PyPIPackage:
                 package = self._download(Path(folder))
                 with zipfile.ZipFile(package) as archive:
                     return self._read(archive, wheels, cache)
-            except _NoPackage as error:
+            except _NoPackageError as error:
                 return dict.fromkeys(wheels, f"could not be downloaded ({error})")
             except zipfile.BadZipFile as error:
                 return dict.fromkeys(wheels, f"is not a whole wheel ({error})")
@@ -104,29 +111,29 @@ class PyPIPackage:
         for wheel in wheels:
             try:
                 with archive.open(f"{self._folder}/{wheel.file_name}") as member:
-                    cache.keep(wheel, iter(lambda member=member: member.read(CHUNK), b""))
+                    cache.keep(wheel, iter(partial(member.read, CHUNK), b""))
             except KeyError:
                 failed[wheel] = "does not carry it"
-            except WrongBytes as error:
+            except WrongBytesError as error:
                 failed[wheel] = str(error)
         return failed
 
     def _download(self, folder: Path) -> Path:
         """Run pip, watching the folder grow; its temporary files go there too, so that nothing is left behind."""
         # --ignore-requires-python: the package is read as an archive and never installed.
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input", "--no-deps", "--no-cache-dir"]
-        command += ["--disable-pip-version-check", "--ignore-requires-python", "--only-binary=:all:", *self._pip_options]
-        command += ["--dest", str(folder), self._requirement]
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input", "--disable-pip-version-check"]
+        command += ["--no-deps", "--no-cache-dir", "--ignore-requires-python", "--only-binary=:all:"]
+        command += [*self._pip_options, "--dest", str(folder), self._requirement]
         with _watching(folder, Progress(self._requirement, self._size)):
             done = subprocess.run(command, env={**os.environ, "TMPDIR": str(folder)}, capture_output=True, text=True)
         if done.returncode == 0:
             return next(folder.glob("*.whl"))
         if "No space left on device" in done.stderr:
             raise disk_full(folder)
-        raise _NoPackage(_last_error(done.stderr))
+        raise _NoPackageError(_last_error(done.stderr))
 
 
-class _NoPackage(Exception):
+class _NoPackageError(Exception):
     """pip could not download the package."""
 
 
@@ -137,7 +144,7 @@ def _last_error(stderr: str) -> str:
 
 @contextmanager
 def _watching(folder: Path, progress: Progress) -> Iterator[None]:
-    """Report how large the folder grows while the block runs."""
+    """Report how large the download in a folder grows while the block runs."""
     ended = threading.Event()
 
     def watch() -> None:
@@ -156,10 +163,11 @@ def _watching(folder: Path, progress: Progress) -> Iterator[None]:
 
 
 def _size_of(folder: Path) -> int:
-    total = 0
+    """Bytes of the largest file: pip may copy the finished one, which is no second download."""
+    largest = 0
     for file in folder.rglob("*"):
         try:
-            total += file.stat().st_size if file.is_file() else 0
+            largest = max(largest, file.stat().st_size)
         except OSError:
             continue  # pip moved it away between the two looks
-    return total
+    return largest

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from .errors import PackError, WrongBytes
+from .errors import PackError, WrongBytesError
 from .files import sha256_of, write_atomic
 from .lock import Wheel
 
@@ -33,7 +33,7 @@ class Cache:
         return False
 
     def keep(self, wheel: Wheel, chunks: Iterable[bytes]) -> None:
-        """Check the bytes while they are written; raises WrongBytes, keeping nothing, unless they are the wheel's."""
+        """Check the bytes while they are written; raises WrongBytesError, keeping nothing, when they are others."""
         write_atomic(self.path(wheel), _checked(wheel, chunks))
 
     def sweep(self) -> None:
@@ -49,7 +49,7 @@ def _checked(wheel: Wheel, chunks: Iterable[bytes]) -> Iterator[bytes]:
         digest.update(chunk)
         yield chunk
     if digest.hexdigest() != wheel.sha256:  # raised inside write_atomic, before the file gets its name
-        raise WrongBytes(f"gave bytes with SHA-256 {digest.hexdigest()[:12]}…, not {wheel.sha256[:12]}…")
+        raise WrongBytesError(f"gave bytes with SHA-256 {digest.hexdigest()[:12]}…, not {wheel.sha256[:12]}…")
 
 
 class Source(Protocol):
@@ -87,6 +87,6 @@ def _sentence(missing: list[Wheel], tried: dict[Wheel, list[str]], cache: Cache)
     more = f" (and {len(others)} more)" if others else ""
     reasons = "; ".join(tried[first]) or "no source was asked"
     return (
-        f"{first.file_name}{more} with SHA-256 {first.sha256} could not be had: {reasons}. Connect to the network and run "
-        f"the same command again, which goes on from here, or put the file at {cache.path(first)}."
+        f"{first.file_name}{more} with SHA-256 {first.sha256} could not be had: {reasons}. Connect to the network "
+        f"and run the same command again, which goes on from here, or put the file at {cache.path(first)}."
     )

@@ -13,14 +13,13 @@ from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 from urllib.parse import unquote, urlsplit
 
 HOST = "127.0.0.1"
 CHUNK = 1 << 18
 
-# The browser refuses a module or a wasm file of another type, and systems' own tables differ (Windows' registry above all).
+# A browser refuses a module or a wasm file of another type, and systems' own tables differ (Windows' above all).
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -54,7 +53,7 @@ class Server:
     """A server that runs in a thread of its own until `close()`."""
 
     def __init__(self, directory: Path, port: int) -> None:
-        """Listen at once; raises ServeError when the folder is missing or the port is taken. Port 0 takes a free one."""
+        """Listen at once, on a free port for 0; raises ServeError when the folder is missing or the port is taken."""
         if not directory.is_dir():
             raise ServeError(f"{directory} is not there: build the site first with `make build`.")
         try:
@@ -62,7 +61,9 @@ class Server:
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
-            raise ServeError(f"Port {port} is taken or not allowed: choose another one, `PORT={port + 1} make serve`.") from error
+            raise ServeError(
+                f"Port {port} is taken or not allowed: choose another one, `PORT={port + 1} make serve`."
+            ) from error
         self.url = f"http://{HOST}:{self._http.server_address[1]}/"
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.1,), daemon=True)
         self._thread.start()
@@ -81,7 +82,7 @@ class Server:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -103,7 +104,7 @@ def caching_of(path: Path) -> str:
 class _Listener(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
-    # On Windows this option would let two servers share a port in silence; elsewhere it only skips a wait after a restart.
+    # On Windows this would let two servers share a port in silence; elsewhere it only skips a wait after a restart.
     allow_reuse_address = os.name != "nt"
 
     def handle_error(self, request: object, client_address: object) -> None:
@@ -114,7 +115,7 @@ class _Listener(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # headers and body leave in two writes; together with keep-alive each pair would wait 40 ms
+    disable_nagle_algorithm = True  # headers and body leave in two writes: with keep-alive the second would wait 40 ms
     timeout = 60
 
     def __init__(self, root: Path, *connection: object) -> None:
@@ -191,7 +192,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line; returns the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m lessonkit.serve", description="Serve the built site on this machine.")
+    parser = argparse.ArgumentParser(prog="python -m lessonkit.serve", description="Serve the built site.")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("folder", nargs="?", default="build", type=Path)
     options = parser.parse_args(arguments)
