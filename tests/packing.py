@@ -111,6 +111,7 @@ def project_with(root: Path, wheels: Sequence[Wheel]) -> Project:
     write(project.modules / "@codemirror" / "view" / "index.js", "export const view = 'a large editor';")
     write(project.runner / "py" / "__init__.py", "")
     write(project.runner / "py" / "run.py", "GREETING = 'নমস্কার'\n")
+    write(project.runner / "py" / "explain" / "names.py", "NAMES = {}\n")
     write(root / "assets" / "words.bn.json", json.dumps({"cell": {"run": "চালান"}}, ensure_ascii=False))
     return project
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from drive.browser import NAMES, NoBrowserError, find_browser
 
 

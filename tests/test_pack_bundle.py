@@ -3,10 +3,12 @@
 import base64
 import hashlib
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+
 from pack.__main__ import main
 from pack.bundle import pack_bundle
 from pack.errors import PackError
@@ -26,7 +28,8 @@ def bundled(project: Project) -> dict[str, Any]:
 
 
 def text(project: Project, entry: dict[str, Any]) -> str:
-    return (project.runtime / entry["path"]).read_text(encoding="utf-8")
+    path: str = entry["path"]
+    return (project.runtime / path).read_text(encoding="utf-8")
 
 
 def test_the_manifest_covers_every_byte_of_every_bundle(project: Project) -> None:
@@ -77,7 +80,9 @@ def test_the_editor_is_a_chunk_of_its_own_loaded_by_name(project: Project) -> No
 
 def test_the_kernel_carries_the_python_sources_unchanged(project: Project) -> None:
     kernel = json.loads(text(project, bundled(project)["kernel"]))
-    assert kernel == {"files": {"__init__.py": "", "run.py": "GREETING = 'নমস্কার'\n"}}
+    assert kernel == {
+        "files": {"__init__.py": "", "explain/names.py": "NAMES = {}\n", "run.py": "GREETING = 'নমস্কার'\n"}
+    }
 
 
 def test_names_follow_content(project: Project) -> None:
@@ -114,7 +119,6 @@ def test_a_missing_source_is_one_sentence(project: Project) -> None:
 
 
 def test_a_kernel_without_python_is_one_sentence(project: Project) -> None:
-    for path in (project.runner / "py").iterdir():
-        path.unlink()
+    shutil.rmtree(project.runner / "py")
     with pytest.raises(PackError, match="no Python files: the kernel would be empty"):
         bundled(project)

@@ -1,10 +1,11 @@
-"""Which Node.js is used: the person's own when it is new enough and has npm, else the one from PyPI, else a sentence."""
+"""Which Node.js is used: the one on PATH when it is new enough and has npm, else PyPI's, else a sentence."""
 
 import importlib.util
 import subprocess
 from pathlib import Path
 
 import pytest
+
 from pack.errors import PackError
 from pack.node import environment, install_modules, main, node, npm, tool
 from pack.paths import HERE, Project

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from pack.__main__ import main
 from pack.errors import PackError
 from pack.files import Store

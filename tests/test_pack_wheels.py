@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from pack.errors import PackError
 from pack.sources import Cdn, PyPIPackage
 from pack.wheels import Cache, collect
@@ -26,7 +27,7 @@ def cache(tmp_path: Path) -> Cache:
 
 
 def kept(cache: Cache) -> list[str]:
-    return sorted(os.listdir(cache.folder))
+    return sorted(path.name for path in cache.folder.iterdir())
 
 
 def carrier(folder: Path, files: dict[str, bytes]) -> PyPIPackage:

@@ -8,7 +8,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from lessonkit.serve import Server, ServeError, main, serve
+
+from lessonkit.serve import ServeError, Server, main, serve
 from packing import write
 
 

@@ -42,10 +42,12 @@ def _script(project: Project, source: str) -> bytes:
 
 
 def _kernel(project: Project) -> bytes:
-    """The Python package `kernel` as JSON: {"files": {"run.py": source, …}}."""
-    files = {path.name: path.read_text(encoding="utf-8") for path in sorted((project.runner / "py").glob("*.py"))}
-    if not files:
-        raise PackError(f"{project.runner / 'py'} has no Python files: the kernel would be empty.")
+    """The Python package `kernel` as JSON: {"files": {"run.py": source, "explain/base.py": source, …}}."""
+    root = project.runner / "py"
+    sources = sorted(root.rglob("*.py"))
+    if not sources:
+        raise PackError(f"{root} has no Python files: the kernel would be empty.")
+    files = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sources}
     return json.dumps({"files": files}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
