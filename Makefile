@@ -21,7 +21,7 @@ QUIET := $(shell test -t 2 || echo -qq)
 
 files = $(shell find $(1) -type f -not -path '*/__pycache__/*' -not -path '*/runtime/*' -not -name '.*' 2>/dev/null)
 
-.PHONY: help serve test build check record capture capture-check author lesson browser node_modules clean
+.PHONY: help serve test build check ruff mypy biome tsc record capture capture-check author lesson browser node_modules clean
 .DELETE_ON_ERROR:
 
 help:
@@ -72,10 +72,18 @@ serve: build
 
 # --- proof ----------------------------------------------------------------------------------------------------------
 
-check: $(CHECK) $(NODE)
+check: ruff mypy biome tsc
+
+ruff: $(CHECK)
 	@$(PY) -m ruff check
+
+mypy: $(CHECK)
 	@$(PY) -m mypy
+
+biome: $(NODE)
 	@$(PY) -m pack.node run biome check --error-on-warnings
+
+tsc: $(NODE)
 	@$(PY) -m pack.node run tsc -p tsconfig.json
 	@$(PY) -m pack.node run tsc -p tsconfig.worker.json
 
