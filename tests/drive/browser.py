@@ -49,7 +49,7 @@ def ensure_browser() -> Path:
     if found:
         return found
     for command in _installers():
-        print(f"No browser found: {' '.join(command)}", file=sys.stderr)
+        print(f"No browser yet, trying: {' '.join(command).removeprefix(f'{sys.executable} -m ')}", file=sys.stderr)
         done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=_quiet())
         _starts.cache_clear()
         found = find_browser() if done.returncode == 0 else None
