@@ -4,7 +4,7 @@
  *   page  → frame    keep, spawn, hand, kill                  (window.postMessage)
  *   frame → page     frame-ready, worker-broken               (window.postMessage)
  *   frame → worker   boot, files                              (Worker.postMessage)
- *   page  → worker   run, fresh, check                        (a MessagePort that `spawn` carries)
+ *   page  → worker   run, fresh, check, warm                      (a MessagePort that `spawn` carries)
  *   worker → page    ready, need, started, parts, done, broken
  *
  * Plain JSON plus transferred buffers, blobs and ports. An unknown type, or a missing field, throws on either side.
@@ -32,6 +32,7 @@ const CATALOGUE = {
     run: ["run", "cell", "code", "session", "stdin"],
     check: ["run", "code", "tests", "session"], // a code exercise: run the code, then the hidden tests
     fresh: ["session"], // forget a session's namespace
+    warm: ["imports"], // install and import packages before they are asked for
   },
   "worker→page": {
     ready: ["ms", "versions"],

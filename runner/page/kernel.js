@@ -31,6 +31,8 @@ export class Kernel extends EventTarget {
   /** @type {Slot | null} */ #spare = null;
   /** @type {Job[]} */ #queue = [];
   /** @type {Job | null} */ #current = null;
+  /** @type {Set<string>} what this tab's programs import: a spare has it ready */
+  #imports = new Set();
   #workers = 0;
   #runs = 0;
   #spareTimer = 0;
@@ -73,9 +75,12 @@ export class Kernel extends EventTarget {
     return runtime.missing(names.filter((name) => !this.#host?.kept.has(name)));
   }
 
-  /** Start the interpreter before it is asked for. @param {string[]} packages */
-  warm(packages) {
-    if (!this.#slot && !this.#current) this.#start(packages, () => {}).catch(() => {});
+  /** Start the interpreter before it is asked for, if that fetches nothing. @param {string[]} packages */
+  async warm(packages) {
+    if (this.#slot || this.#current || !roomForSpare() || (await this.cost(packages)) > 0) return;
+    if (this.#slot || this.#current) return; // a run came first
+    await this.#start(packages, () => {});
+    this.#warmUp(this.#slot, packages);
   }
 
   /** Workers alive now: at most one running and one spare. */
@@ -189,6 +194,7 @@ export class Kernel extends EventTarget {
         this.versions = message.versions;
         return arrived();
       case "need":
+        for (const name of message.packages) this.#imports.add(name);
         return this.#bring(slot, message.packages);
       case "started":
         return job?.watcher.state("running");
@@ -255,6 +261,11 @@ export class Kernel extends EventTarget {
     this.#discard();
   }
 
+  /** @param {Slot | null} slot @param {string[]} imports module names */
+  #warmUp(slot, imports) {
+    if (imports.length) slot?.port.postMessage(known("page→worker", { type: "warm", imports }));
+  }
+
   /** A second interpreter waits where memory and the link allow, so that Stop costs no new start. */
   #prepareSpare() {
     clearTimeout(this.#spareTimer);
@@ -262,13 +273,17 @@ export class Kernel extends EventTarget {
     this.#spareTimer = setTimeout(async () => {
       if (this.#spare || this.#current || !this.#slot) return;
       this.#spare = this.#spawn(await this.#files());
+      this.#warmUp(this.#spare, [...this.#imports]);
     }, SPARE_AFTER_MS);
   }
 }
 
+/** @typedef {Navigator & {deviceMemory?: number, connection?: {saveData?: boolean}}} Device */
+
+/** Whether this device can carry an interpreter that nobody asked for. */
 function roomForSpare() {
-  const { deviceMemory = 8 } = /** @type {Navigator & {deviceMemory?: number}} */ (navigator);
-  return deviceMemory >= 4 && !/iPhone|iPad/.test(navigator.userAgent);
+  const { deviceMemory = 8, connection, userAgent } = /** @type {Device} */ (navigator);
+  return deviceMemory >= 4 && !connection?.saveData && !/iPhone|iPad/.test(userAgent);
 }
 
 export { RuntimeFault };

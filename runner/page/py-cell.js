@@ -36,6 +36,7 @@ export class PyCell extends HTMLElement {
       () => removeEventListener("pagehide", save),
     ];
     this.#tellCost();
+    this.#warmNearScreen();
   }
 
   disconnectedCallback() {
@@ -283,6 +284,22 @@ export class PyCell extends HTMLElement {
     const ended = this.state === "ok" || this.state === "error";
     const stale = standing(this) === "stale" || (ended && needs(this).some((cell) => standing(cell) === "stale"));
     this.toggleAttribute("data-stale", stale);
+  }
+
+  /** The interpreter may start when a cell comes near the screen; the kernel decides whether this device should. */
+  #warmNearScreen() {
+    const near = new IntersectionObserver(
+      ([{ isIntersecting }]) => {
+        if (!isIntersecting) return;
+        near.disconnect();
+        kernel()
+          .warm(this.packages)
+          .catch(() => {}); // whatever is wrong will be told when the reader runs the cell
+      },
+      { rootMargin: "50%" },
+    );
+    near.observe(this);
+    this.#leave.push(() => near.disconnect());
   }
 
   /** @param {string} text */

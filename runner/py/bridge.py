@@ -5,7 +5,10 @@ The only module of this room that may import ``js`` or ``pyodide``; so far a cal
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from json import dumps, loads
 
 from . import imports
@@ -17,12 +20,14 @@ _sessions: dict[str, Session] = {}
 
 
 async def run(request_json: str, post: Callable[[str], object]) -> str:
-    """Run a cell. Request: ``{"cell", "code", "session", "stdin": [lines]}``; further keys are ignored.
+    """Run a cell. Request: ``{"cell", "code", "session", "stdin": [lines], "later": {name: cell title}}``.
 
+    ``stdin`` and ``later`` (names that cells not run yet will bind) may be missing; further keys are ignored.
     ``post`` is called with a JSON list of parts for each message. Returns ``{"outcome", "ms", "variables"}``.
     """
     request = loads(request_json)
     session = _sessions.setdefault(request["session"], Session(request["session"]))
+    session.later = request.get("later") or {}
 
     def emit(message: list[Part]) -> None:
         post(dumps(message))
@@ -34,6 +39,18 @@ async def run(request_json: str, post: Callable[[str], object]) -> str:
 def reset(session: str) -> None:
     """Forget a session: its next run starts with an empty namespace."""
     _sessions.pop(session, None)
+
+
+def version() -> str:
+    """Return this interpreter's version, as "3.14.0"."""
+    return platform.python_version()
+
+
+def warm(names_json: str) -> None:
+    """Import modules before a program asks for them. A name that is no module is left for that program to find out."""
+    for name in loads(names_json):
+        with suppress(ImportError):
+            import_module(name)
 
 
 def find_imports(code: str) -> str:

@@ -44,7 +44,7 @@ export async function loadKernel({ files, wasm, index }) {
   const loaded = new Set();
   return {
     bridge,
-    versions: { pyodide: pyodide.version, python: bridge.version() },
+    versions: { pyodide: pyodide.version, python: bridge.version(), ...versionsOf(index.packages) },
     async load(imports, need) {
       const wanted = closure(JSON.parse(imports), index.packages).filter((name) => !loaded.has(name));
       if (wanted.length === 0) return;
@@ -83,6 +83,13 @@ export function closure(imports, packages) {
   }
   return [...names];
 }
+
+/** @param {Packages} packages @returns {Record<string, string>} of the packages that a record names */
+const versionsOf = ({ numpy, scipy, matplotlib }) => ({
+  numpy: numpy.version,
+  scipy: scipy.version,
+  matplotlib: matplotlib.version,
+});
 
 /** @param {{lock_info: object, packages: Packages}} index */
 function lockOf({ lock_info, packages }) {

@@ -48,6 +48,17 @@ async function work(message) {
   }
 }
 
+/** @param {string[]} imports module names; one that fails will fail again, and be told, when a program asks for it */
+async function warm(imports) {
+  try {
+    const { bridge, load } = await kernel;
+    await load(JSON.stringify(imports), need);
+    bridge.warm(JSON.stringify(imports));
+  } catch (error) {
+    console.debug("cholpath: not warmed", error);
+  }
+}
+
 self.onmessage = (event) => {
   const message = /** @type {any} */ (known("frame→worker", event.data));
   if (message.type === "files") return filesArrived(message.files);
@@ -61,6 +72,7 @@ self.onmessage = (event) => {
   page.onmessage = ({ data }) => {
     const order = /** @type {any} */ (known("page→worker", data));
     if (order.type === "fresh") kernel.then(({ bridge }) => bridge.reset(order.session));
+    else if (order.type === "warm") last = last.then(() => warm(order.imports));
     else last = last.then(() => work(order));
   };
 };
