@@ -12,6 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 BASE := .venv/.base
 CHECK := .venv/.check
+TORCH := .venv/.torch
 NODE := node_modules/.installed
 RUNTIME := assets/runtime/manifest.json
 SITE := build/index.html
@@ -42,6 +43,12 @@ $(BASE): pyproject.toml constraints.txt
 $(CHECK): $(BASE)
 	@echo "Adding the tools that check (about 90 MB)" >&2
 	@$(PY) -m pip install $(QUIET) --constraint constraints.txt --editable '.[check]'
+	@touch $@
+
+# Only to record desktop runs anew; the site and its tests do without.
+$(TORCH): pycode/requirements.txt | $(BASE)
+	@echo "Adding PyTorch (up to a gigabyte)" >&2
+	@$(PY) -m pip install $(QUIET) --requirement pycode/requirements.txt
 	@touch $@
 
 $(NODE): package.json package-lock.json .npmrc | $(BASE)
@@ -102,7 +109,7 @@ lesson: $(BASE)
 record: $(RUNTIME) browser
 	@$(PY) -m drive.record $(LESSON)
 
-capture: $(BASE)
+capture: $(TORCH)
 	@$(PY) pycode/capture.py $(LESSON) $(SESSION)
 
 capture-check: $(BASE)

@@ -192,5 +192,9 @@ except PackError as error:
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "wheels").write_text("a file where the folder should be")
-    with pytest.raises(PackError, match=r"could not be written \(.*\): check the folder's rights"):
-        Cache(tmp_path / "wheels").keep(first, [ONE])
+    cache = Cache(tmp_path / "wheels")
+    sentence = r"could not be written \(.*\): check the folder's rights"
+    with pytest.raises(PackError, match=sentence):
+        cache.keep(first, [ONE])
+    with pytest.raises(PackError, match=sentence):
+        collect([first], cache, [carrier(tmp_path / "pypi", {f"files/{first.file_name}": ONE})])

@@ -40,7 +40,7 @@ def write_atomic(path: Path, chunks: Iterable[bytes]) -> None:
     Raises PackError when the disk is full or the place cannot be written.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with _clear_about_the_disk(path):
+    with clear_about_the_disk(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             with part.open("wb") as file:
@@ -52,7 +52,8 @@ def write_atomic(path: Path, chunks: Iterable[bytes]) -> None:
 
 
 @contextmanager
-def _clear_about_the_disk(path: Path) -> Iterator[None]:
+def clear_about_the_disk(path: Path) -> Iterator[None]:
+    """Turn an OSError of the block into the PackError that says what could not be written."""
     try:
         yield
     except OSError as error:

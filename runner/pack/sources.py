@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from .errors import WrongBytesError
-from .files import CHUNK, disk_full
+from .files import CHUNK, clear_about_the_disk, disk_full
 from .lock import Wheel
 from .progress import Progress
 from .wheels import Cache
@@ -95,7 +95,8 @@ class PyPIPackage:
 
     def fetch(self, wheels: Sequence[Wheel], cache: Cache) -> dict[Wheel, str]:
         """Download the package into a folder that goes away afterwards, and keep the wheels found in it."""
-        cache.folder.mkdir(parents=True, exist_ok=True)
+        with clear_about_the_disk(cache.folder):
+            cache.folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".package-", dir=cache.folder) as folder:
             try:
                 package = self._download(Path(folder))
