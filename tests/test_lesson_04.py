@@ -270,6 +270,9 @@ def test_the_counts_of_work_and_memory(whole: tuple[Space, dict[str, str]]) -> N
     assert f"forward   {forward:,} FLOP" in printed and f"backward  {backward:,} FLOP" in printed
     assert f"backward / forward  {backward / forward:.2f}" in printed
     assert f"step / forward      {(forward + backward) / forward:.2f}" in printed
+    by_hand = [2 * 128 * n_in * n_out for n_in, n_out in pairs]
+    assert all(f"| {count:,} | {count:,} |" in PAGE for count in [*by_hand, sum(by_hand)])
+    assert f"| {sum(by_hand[1:]):,} |" in PAGE and sum(by_hand) + sum(by_hand[1:]) == backward
     weights = 8 * sum(n_in * n_out + n_out for n_in, n_out in pairs)
     kept = 8 * 128 * (128 + 4 * 256 + 10)
     assert f"parameters   {weights:,} bytes" in printed and f"activations  {kept:,} bytes" in printed
