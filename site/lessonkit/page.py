@@ -5,6 +5,7 @@ One PageContext is made for each page; Markdown extensions and blocks reach it w
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,7 +14,10 @@ from typing import Any
 
 from markdown import Markdown
 
+from lessonkit import frontmatter
+from lessonkit.bangla import normalise
 from lessonkit.cells import Cell, read_cells
+from lessonkit.course import Course, Lesson, load_course
 from lessonkit.errors import LessonError
 from lessonkit.recorded import Record, records_of
 from lessonkit.scan import Head, Scan, scan
@@ -28,6 +32,7 @@ class PageContext:
     offset: int = 0
     meta: Mapping[str, Any] = field(default_factory=dict)
     folder: Path | None = None  # the lesson's folder, where figures/ and recorded/ are
+    course: Course = field(default_factory=lambda: the_course())
     scan: Scan = field(init=False)
     _ids: dict[str, tuple[str, int]] = field(default_factory=dict)
     _reached: set[int] = field(default_factory=set)
@@ -76,10 +81,15 @@ class PageContext:
 
     def number(self, name: str, id: str) -> int | None:
         """The place of block `name | id` among the page's blocks of that name, from 1 (figures, tables, equations)."""
-        for place, head in enumerate(self.scan.named(name), 1):
+        for place, head in enumerate(self.numbered(name), 1):
             if head.argument == id:
                 return place
         return None
+
+    def numbered(self, name: str) -> list[Head]:
+        """The blocks that are counted together under that name: plots are figures too."""
+        alike = ("figure", "plot") if name == "figure" else (name,)
+        return [head for head in self.scan.heads if head.name in alike]
 
     def reach(self, name: str, argument: str) -> Head | None:
         """The next scanned head of this name and argument that no block has claimed yet."""
@@ -93,9 +103,26 @@ class PageContext:
         """Heads that Markdown did not turn into blocks."""
         return [head for head in self.scan.heads if head.line not in self._reached]
 
+    def scan_of(self, lesson: Lesson) -> Scan:
+        """Another written lesson's headings and blocks, for references to its sections."""
+        file = self.course.folder / lesson.source
+        return _scan_file(file, file.stat().st_mtime_ns)
+
     def line_of(self, text: str) -> int | None:
         """The line where a piece of prose stands, for messages about inline syntax."""
         return next((line for line, prose in self.scan.prose if text in prose), None)
+
+
+@functools.cache
+def the_course() -> Course:
+    """lessons/course.yml, read once."""
+    return load_course()
+
+
+@functools.lru_cache(maxsize=128)
+def _scan_file(file: Path, changed: int) -> Scan:
+    _, body, offset = frontmatter.split(file.read_text("utf-8"))
+    return scan(normalise(body), f"lessons/{file.parent.name}/{file.name}", offset)
 
 
 def attach(md: Markdown, context: PageContext) -> None:

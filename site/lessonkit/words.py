@@ -10,16 +10,12 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from lessonkit.bangla import bangla_digits as digits
 from lessonkit.errors import CourseError
 
+__all__ = ["all_words", "digits", "section", "word"]
+
 WORDS_FILE = Path(__file__).parents[2] / "assets" / "words.bn.json"
-_ZERO = 0x09E6  # BENGALI DIGIT ZERO
-_BANGLA_DIGITS = {ord("0") + n: chr(_ZERO + n) for n in range(10)}
-
-
-def digits(text: object) -> str:
-    """`text` with 0-9 turned into Bangla digits: digits(91) is 91 as a Bangla reader writes it."""
-    return str(text).translate(_BANGLA_DIGITS)
 
 
 @functools.cache

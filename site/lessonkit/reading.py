@@ -1,0 +1,34 @@
+"""Open one page: its file becomes a PageContext, checked before anything is converted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lessonkit import frontmatter, style
+from lessonkit.bangla import JoinerError, normalise
+from lessonkit.course import ROOT, Course
+from lessonkit.errors import LessonError
+from lessonkit.headings import check_headings
+from lessonkit.page import PageContext
+
+
+def open_page(file: Path, course: Course) -> PageContext:
+    """The page in `file`; raises LessonError for front matter, letters, style, blocks and headings that are wrong."""
+    path = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
+    return read_page(file.read_text("utf-8"), path, course, file.parent)
+
+
+def read_page(source: str, path: str, course: Course, folder: Path | None = None) -> PageContext:
+    """The same from a text; `path` is what messages call it."""
+    try:
+        source = normalise(source)
+    except JoinerError as error:
+        raise LessonError(path, error.line, error.what, error.hint) from None
+    front, body, offset = frontmatter.split(source)
+    meta = frontmatter.read(front, path)
+    frontmatter.check(meta, front, path, course)
+    for finding in style.errors(source):
+        raise LessonError(path, finding.line, f"{finding.rule}: “{finding.text}”", finding.hint)
+    page = PageContext(path, body, offset, meta, folder, course)
+    check_headings(page)
+    return page
