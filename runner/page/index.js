@@ -1,9 +1,27 @@
 /** Every element of a lesson page: the name on the left upgrades the HTML that site/lessonkit made. */
+import { CheckList } from "./check-list.js";
+import { CopyPrompt } from "./copy-prompt.js";
+import { PracticeTools } from "./practice-tools.js";
 import { PyCell } from "./py-cell.js";
+import { QuizChoice } from "./quiz-choice.js";
+import { QuizNumber } from "./quiz-number.js";
+import { QuizOrder } from "./quiz-order.js";
+import { QuizOutput } from "./quiz-output.js";
+import { QuizScore } from "./quiz-score.js";
+import { RevealAnswer } from "./reveal-answer.js";
 
 /** @type {Record<string, CustomElementConstructor>} */
 const elements = {
   "py-cell": PyCell,
+  "check-list": CheckList,
+  "copy-prompt": CopyPrompt,
+  "practice-tools": PracticeTools,
+  "quiz-choice": QuizChoice,
+  "quiz-number": QuizNumber,
+  "quiz-order": QuizOrder,
+  "quiz-output": QuizOutput,
+  "quiz-score": QuizScore,
+  "reveal-answer": RevealAnswer,
 };
 
 for (const [name, element] of Object.entries(elements)) {
