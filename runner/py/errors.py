@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from traceback import FrameSummary, StackSummary, TracebackException
 
 from . import parts
+from .explain import explain
+from .explain.base import Situation
 from .parts import Part
 from .session import Session, cell_of
 
@@ -36,7 +38,14 @@ def _describe(error: BaseException, session: Session, cell: str) -> Part:
     part["frames"] = [_frame(frame) for frame in _middle_out(own)]
     part["line"], part["column"] = _place(error, own, session, cell)
     part["traceback"] = _cut("".join(summary.format()), MAX_TRACEBACK)
+    part["explain"] = _explanation(error, session)
     return part
+
+
+def _explanation(error: BaseException, session: Session) -> Part | None:
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return explain(Situation(error, _message(error), session.namespace, session.sources, session.later))
 
 
 def _bare(kind: str, cell: str) -> Part:

@@ -41,24 +41,25 @@ async def run(code: str, session: Session, emit: Emit, cell: str, answers: Itera
     started = monotonic()
     output = Output(emit)
     session.sources[file_name(cell)] = code
-    failure: BaseException | None = None
     with world.running(session, output, answers):
-        try:
-            await _execute(code, session, output, file_name(cell))
-        except BaseException as error:
-            failure = error
+        failure = await _execute(code, session, output, file_name(cell))
     outcome = "ok" if failure is None else _fail(failure, session, output, cell)
     output.close()
     return Outcome(outcome, round((monotonic() - started) * 1000))
 
 
-async def _execute(code: str, session: Session, output: Output, filename: str) -> None:
-    body, last = _compile(code, filename)
-    await _result(eval(body, session.namespace), body, output)
-    if last is not None:
-        value = await _result(eval(last, session.namespace), last, output)
-        if value is not None:
-            output.text("value", values.shown(value))
+async def _execute(code: str, session: Session, output: Output, filename: str) -> BaseException | None:
+    """Run the code and show its value. Returns what it raised: a StopIteration could not leave a coroutine."""
+    try:
+        body, last = _compile(code, filename)
+        await _result(eval(body, session.namespace), body, output)
+        if last is not None:
+            value = await _result(eval(last, session.namespace), last, output)
+            if value is not None:
+                output.text("value", values.shown(value))
+    except BaseException as error:
+        return error
+    return None
 
 
 def _compile(code: str, filename: str) -> tuple[CodeType, CodeType | None]:

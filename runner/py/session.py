@@ -17,6 +17,7 @@ class Session:
         self.name = name
         self.module = ModuleType("__main__")
         self.sources: dict[str, str] = {}  # file name of a cell -> the code it ran last
+        self.later: dict[str, str] = {}  # name -> title of a cell, not run yet, that binds it
         self.fingerprints: dict[str, object] = {}  # variable -> what it looked like after the last run
         self.settings: dict[str, Any] = {}  # settings of libraries that this lesson made, kept apart by world
 

@@ -10,6 +10,7 @@ from types import FrameType
 from typing import Any
 
 from . import parts
+from .explain import explain_warning
 from .output import Output
 from .session import Session, cell_of
 
@@ -25,7 +26,9 @@ def showing_warnings(session: Session, output: Output) -> Iterator[None]:
 
     def show(message: Warning | str, category: type[Warning], filename: str, lineno: int, *_file_and_line: Any) -> None:
         cell, line = _place(filename, lineno)
-        output.warning(parts.warning(parts.clean(str(message))[:MAX_TEXT], category.__name__, line, cell, None))
+        text = parts.clean(str(message))[:MAX_TEXT]
+        reason = explain_warning(message) if isinstance(message, Warning) else None
+        output.warning(parts.warning(text, category.__name__, line, cell, reason))
 
     with warnings.catch_warnings():
         warnings.filters[:] = session.settings.get("warnings", _default_filters())  # type: ignore[index]
