@@ -28,6 +28,7 @@ def _python_name(_: yaml.SafeLoader, suffix: str, __: yaml.Node) -> Any:
 
 
 _Loader.add_multi_constructor("tag:yaml.org,2002:python/name:", _python_name)
+_Loader.add_constructor("!ENV", lambda loader, node: None)
 
 
 @functools.cache

@@ -1,6 +1,7 @@
 /** Every element of a lesson page: the name on the left upgrades the HTML that site/lessonkit made. */
 import { CheckList } from "./check-list.js";
 import { CopyPrompt } from "./copy-prompt.js";
+import { DesktopRun } from "./desktop-run.js";
 import { PracticeTools } from "./practice-tools.js";
 import { PyCell } from "./py-cell.js";
 import { QuizChoice } from "./quiz-choice.js";
@@ -15,6 +16,7 @@ const elements = {
   "py-cell": PyCell,
   "check-list": CheckList,
   "copy-prompt": CopyPrompt,
+  "desktop-run": DesktopRun,
   "practice-tools": PracticeTools,
   "quiz-choice": QuizChoice,
   "quiz-number": QuizNumber,

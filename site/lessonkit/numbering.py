@@ -40,7 +40,7 @@ class _References(InlineProcessor):
     def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element, int, int]:  # type: ignore[override]  # noqa: N802
         page, block, id = context_of(self.md), KINDS[m["kind"]], m["id"].strip()
         if page.number(block, id) is None:
-            known = [head.argument for head in page.scan.named(block)]
+            known = [head.argument for head in page.numbered(block)]
             close = difflib.get_close_matches(id, known, 1)
             hint = f"is it {close[0]}?" if close else f"{block}s of this page: {', '.join(known) or 'none'}"
             raise page.error(page.line_of(m[0]), f"{m[0]} refers to a {block} that is not on this page", hint)

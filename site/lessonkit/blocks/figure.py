@@ -31,12 +31,12 @@ def drawing_of(block: LessonBlock, src: str, alt: str = "") -> tuple[Drawing, El
     return drawing, make("div", frame, drawing.svg)
 
 
-def head_of_caption(block: LessonBlock, caption: Element) -> None:
+def head_of_caption(block: LessonBlock, caption: Element, kind: str = "") -> None:
     """Put "ছবি ৪.১:" before the caption's first words."""
     first = caption[0] if len(caption) else None
     if first is None or first.tag != "p":
         block.fail("has no caption", "write one or two sentences in its body")
-    head = make("b", {"class": "number"}, literal(f"{label(block.page, block.NAME, block.argument)}:"))
+    head = make("b", {"class": "number"}, literal(f"{label(block.page, kind or block.NAME, block.argument)}:"))
     head.tail = f" {first.text or ''}"
     first.text = None
     first.insert(0, head)
