@@ -7,27 +7,27 @@ from __future__ import annotations
 
 import json
 import posixpath
+import shutil
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
-from mkdocs.config.base import Config
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-import lessonkit.page
-from lessonkit import csp, glossary, published, words
+from lessonkit import csp, glossary, look, runtime, weight, words
 from lessonkit.course import Course, load_course
 from lessonkit.errors import SetupError
 from lessonkit.frame import lesson_frame
 from lessonkit.frontmatter import planned_lesson
 from lessonkit.page import PageContext
-from lessonkit.published import Published, collect, write
 from lessonkit.reading import open_page
+from lessonkit.runtime import Runtime
 from lessonkit.typeset import typeset
 from lessonkit.words import word
 
@@ -39,36 +39,37 @@ class Build:
     """What the build under way knows: it lives from on_config to on_post_build."""
 
     course: Course
-    published: Published
+    runtime: Runtime | None
     pages: dict[str, PageContext] = field(default_factory=dict)  # by address
+
+    def files(self) -> dict[str, Path | bytes]:
+        """What is published besides pages: address → file or content."""
+        return {**look.published(), **(self.runtime.published() if self.runtime else {})}
 
 
 _build: Build
 
 
-def on_config(config: MkDocsConfig) -> Config:
-    """Navigation from course.yml, styles and scripts from what is published."""
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Navigation from course.yml, the page's script from the packed runtime."""
     global _build
     if Path(config.site_dir).resolve() == Path(__file__).resolve().parent:
         raise SetupError("site_dir must not be site/, which holds our sources: mkdocs would empty it")
     forget_files()
-    _build = Build(load_course(Path(config.docs_dir)), collect())
-    if _build.published.manifest is None:
-        print("The runtime is not packed (CHOLPATH_NO_RUNTIME=1): no cell of this build can run.", file=sys.stderr)
+    _build = Build(load_course(Path(config.docs_dir)), runtime.load())
     config.nav = [{word("site.home"): "index.md"}, *_build.course.navigation()]
-    config.extra_css = [*_build.published.styles, *config.extra_css]
-    if _build.published.script:
-        script = ExtraScriptValue(_build.published.script)
+    if _build.runtime is None:
+        print("The runtime is not packed (CHOLPATH_NO_RUNTIME=1): no cell of this build can run.", file=sys.stderr)
+    else:
+        script = ExtraScriptValue(_build.runtime.script)
         script.type = "module"
         config.extra_javascript.append(script)
-    config.extra["preload"] = list(_build.published.preload)
     return config
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
-    """Templates ask for Bangla by key: {{ word("site.objectives") }}."""
-    env.globals["word"] = word
-    return env
+    """Templates get the words, the icons and the addresses of the look."""
+    return look.equip(env)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -80,36 +81,41 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if context.meta.get("summary"):
         page.meta["description"] = context.meta["summary"]
     if lesson := planned_lesson(context.path, _build.course):
-        page.meta["lesson_frame"] = lesson_frame(context, lesson, config.site_url or "")
+        page.meta["lesson_frame"] = lesson_frame(context, lesson, _build.runtime, config.site_url or "")
     _build.pages[page.url] = context
     return context.body
 
 
-def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """No-break marks, which authors never type."""
-    return typeset(html)
+def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:
+    """No-break marks, which authors never type; after the search plugin has read the page without them."""
+    page.content = typeset(page.content or "")
+    return context
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Tell the page's script where the runtime's manifest is."""
-    if _build.published.manifest is None:
-        return output
-    way = posixpath.relpath(_build.published.manifest, page.url or ".")
-    return output.replace("<head>", f'<head><meta name="cholpath-manifest" content="{way}">', 1)
+    """Into the head: where the runtime's manifest is, and what search engines read of a lesson."""
+    extra = ""
+    if _build.runtime is not None:
+        way = posixpath.relpath(_build.runtime.address, page.url or ".")
+        extra += f'<meta name="cholpath-manifest" content="{way}">'
+    if frame := page.meta.get("lesson_frame"):
+        extra += f'<script type="application/ld+json">{frame["structured"]}</script>'
+    return output.replace("<head>", f"<head>{extra}", 1)
 
 
 def on_post_build(config: MkDocsConfig) -> None:
     """Assets, the list of cells, and last the policy, which covers everything that is in the pages by then."""
     site = Path(config.site_dir)
-    write(_build.published, site)
+    for address, content in _build.files().items():
+        target = site / address
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, bytes):
+            target.write_bytes(content)
+        else:
+            shutil.copyfile(content, target)
+    weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
-    csp.protect(site, [_build.published.frame_hash] if _build.published.frame_hash else [])
-
-
-def forget_files() -> None:
-    """Files that are read once a build; `make author` builds many times in one process."""
-    for cached in (words.all_words, glossary.load, lessonkit.page.the_course, published.download_size):
-        cached.cache_clear()
+    csp.protect(site, [_build.runtime.frame_hash] if _build.runtime else [])
 
 
 def cells_json() -> dict[str, Any]:
@@ -120,3 +126,10 @@ def cells_json() -> dict[str, Any]:
         if page.cells
     ]
     return {"pages": pages}
+
+
+def forget_files() -> None:
+    """Files that are read once a build; `make author` builds many times in one process."""
+    look.forget()
+    for cached in (words.all_words, glossary.load, load_course, runtime.load):
+        cached.cache_clear()

@@ -30,13 +30,12 @@ _WEIGHTS = (400, 700)
 
 @dataclass(frozen=True)
 class Face:
-    """One @font-face. `source` is under node_modules; `display` is CSS font-display."""
+    """One @font-face. `source` is under node_modules."""
 
     name: str
     family: str
     source: str
     letters: tuple[int, ...]
-    display: str = "swap"
     features: tuple[str, ...] = ("*",)
     preload: bool = False
 
@@ -51,15 +50,14 @@ class Fonts:
     sizes: dict[str, int]
 
 
-# The two text faces are preloaded and `optional`: when they come late the page keeps the system's Bangla font for this
-# visit, so text never jumps. Code does not wrap, so it may swap. Greek, symbols, formulas load only where they occur.
+# The two text faces are fetched before the style sheets, so the first paint has them. They may still swap in late: a
+# device without any Bangla font would otherwise show boxes. Greek, symbols and formulas load only where they occur.
 FACES = (
     Face(
         "bengali",
         "Noto Sans Bengali",
         "@fontsource-variable/noto-sans-bengali/files/noto-sans-bengali-bengali-wght-normal.woff2",
         BENGALI,
-        "optional",
         preload=True,
     ),
     Face(
@@ -67,8 +65,7 @@ FACES = (
         "Noto Sans",
         "@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2",
         LATIN,
-        "optional",
-        ("kern", "mark", "mkmk", "ccmp", "locl"),
+        features=("kern", "mark", "mkmk", "ccmp", "locl"),
         preload=True,
     ),
     Face("greek", "Noto Sans", "@fontsource-variable/noto-sans/files/noto-sans-greek-wght-normal.woff2", GREEK),
@@ -163,7 +160,7 @@ def css_of(faces: Iterable[Face], names: dict[str, str]) -> str:
         weights = "400" if "stix" in face.source else f"{_WEIGHTS[0]} {_WEIGHTS[1]}"
         rules.append(
             f'@font-face{{font-family:"{face.family}";font-style:normal;font-weight:{weights};'
-            f"font-display:{face.display};src:url({names[face.name]}) format(woff2);"
+            f"font-display:swap;src:url({names[face.name]}) format(woff2);"
             f"unicode-range:{unicode_range(face.letters)}}}"
         )
     return "\n".join(rules) + "\n"

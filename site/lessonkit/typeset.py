@@ -43,8 +43,8 @@ _GLUE = re.compile(
     rf"|(?<=[0-9০-৯%])(?P<unit> +)(?=(?:{_UNITS})|{_LATIN_UNITS}(?![A-Za-z]))"
     # পাঠ ৪, চিত্র ২: a label and its number
     rf"|(?<![{_BANGLA}])(?:{_LABELS})(?P<label> +)(?={_NUMBER}(?![{_BANGLA}]))"
-    # ৩.৫ × ১০⁻⁷
-    rf"|(?<=[0-9০-৯)])(?P<before> +)[×÷±](?P<after> +)(?=[0-9০-৯(])"
+    # ৩.৫ × ১০⁻⁷, P − Y
+    rf"|(?<=[0-9০-৯A-Za-z)])(?P<before> +)[×÷±−](?P<after> +)(?=[0-9০-৯A-Za-z(−])"
     # a danda, a question mark or a dash never begins a line
     r"|(?P<stop> +)(?=[।॥])"
     r"|(?P<dash> )(?=—)"
