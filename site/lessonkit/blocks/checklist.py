@@ -7,6 +7,7 @@ that a line added to the lesson later does not move the ticks.
 from __future__ import annotations
 
 import hashlib
+import re
 from xml.etree.ElementTree import Element
 
 from lessonkit.blocks.base import LessonBlock
@@ -49,7 +50,8 @@ class Checklist(LessonBlock):
             text.text = item.text
         item.text = None
         words = " ".join((text.text or "").split())
-        if not words:
+        # An empty item is read as part of the one above it.
+        if not words or re.search(r"^[-*+] *$", text.text or "", re.MULTILINE):
             self.fail("has an empty line", "write what is to be checked")
         mark = hashlib.sha256(words.encode()).hexdigest()[:8]
         item.insert(0, make("label", {}, make("input", {"type": "checkbox", "value": mark}), " ", text))

@@ -19,7 +19,7 @@ from lessonkit.seal import seal
 from lessonkit.words import digits, word
 
 QUESTIONS = ("choice", "order", "number", "predict")
-_ITEM_LINE = re.compile(r"^ *(?:[-*+]|\d+\.) +")
+_SWALLOWED = re.compile(r"^ *(?:(?:[-*+]|\d+\.) +|\[[ xX]\] ).*", re.MULTILINE)
 _STASHED = re.compile("\x02[^\x03]*\x03")
 _TAG = re.compile(r"</?[a-zA-Z][^`]*>")
 _CODE = re.compile(r"(`+).+?\1", re.DOTALL)
@@ -95,6 +95,9 @@ class Question(LessonBlock):
         first = children[0] if children else None
         if first is None or first.tag != "p" or not _STASHED.sub("", first.text or "").strip():
             self.fail("does not begin with a sentence", "write the question first, as a paragraph of its own")
+        for child in children:
+            if child.tag not in ("ul", "ol"):
+                self._refuse_swallowed(child, self.head.line)
         legend = make("legend", {"class": "quiz-question", "id": f"{self.argument}-question"})
         move_children(first, legend)
         for child in children:
@@ -108,17 +111,15 @@ class Question(LessonBlock):
             kind = "task list (`- [ ] …`)" if boxes else "numbered list" if tag == "ol" else "list"
             self.fail(f"has no {kind}", "put an empty line before the list")
         children.remove(lists[-1])
-        lines = self._item_lines(boxes)
-        return [self._item(li, lines[min(place, len(lines) - 1)], boxes) for place, li in enumerate(lists[-1])]
+        return [self._item(li, boxes) for li in lists[-1]]
 
-    def _item_lines(self, boxes: bool) -> list[int]:
-        """Lines below the head that look like items of the least indentation, for messages."""
-        prose = [(line, text) for line, text in self.page.scan.prose if line > self.head.line]
-        below = [(line, text) for line, text in prose if _ITEM_LINE.match(text) and (not boxes or "[" in text[:8])]
-        least = min((len(text) - len(text.lstrip()) for _, text in below[:1]), default=0)
-        return [line for line, text in below if len(text) - len(text.lstrip()) == least] or [self.head.line]
+    def _line_of(self, text: str) -> int:
+        """Where an item stands in the source, for messages."""
+        first = text.strip().split("\n")[0]
+        below = (line for line, prose in self.page.scan.prose if line > self.head.line and first and first in prose)
+        return next(below, self.head.line)
 
-    def _item(self, li: Element, line: int, boxes: bool) -> Item:
+    def _item(self, li: Element, boxes: bool) -> Item:
         children = list(li)
         if (li.text or "").strip():
             text = li.text or ""
@@ -126,6 +127,7 @@ class Question(LessonBlock):
             text = children.pop(0).text or ""
         else:
             text = ""
+        line = self._line_of(text)
         ticked: bool | None = None
         if boxes:
             box = re.match(r"\[([ xX])\]\s*", text)
@@ -137,7 +139,16 @@ class Question(LessonBlock):
             self.fail("an item has no text", "begin it with a line of text; code fits in backticks", line)
         if found := _TAG.search(_CODE.sub("", text)):
             self.fail(f"the item {_short(text)!r} holds a tag", f"write `{found[0]}` in backticks", line)
+        for child in children:
+            self._refuse_swallowed(child, line)
         return Item(text.strip(), line, ticked, children)
+
+    def _refuse_swallowed(self, element: Element, line: int) -> None:
+        """Text that looks like an item, in a place where Markdown read it as something else."""
+        for inner in element.iter():
+            if found := _SWALLOWED.search(inner.text or ""):
+                what = f"{_short(found[0])!r} was not read as an item of the list"
+                self.fail(what, "put an empty line before the list, and give every item the same indentation", line)
 
     def need_reasons(self, items: Sequence[Item]) -> None:
         """Every choice carries its own reason, or the build stops at the first that does not."""
