@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -89,6 +90,7 @@ class Course:
         return nav
 
 
+@functools.cache
 def load_course(folder: Path = LESSONS) -> Course:
     """Read course.yml in `folder`; raises CourseError for anything that does not fit."""
     try:

@@ -1,59 +1,66 @@
-"""What stands around a lesson's text, as plain data for the theme: page.meta["lesson_frame"].
+"""What stands around a lesson's text, as finished data for the theme: page.meta["lesson_frame"].
 
-eyebrow, title, english, summary, module, objectives [text], read_first [link], previous, next (link or None),
-minutes, download (text or None), changes [{date, iso, text}], structured (JSON-LD)
-link: {label, url}; url is relative to the site's root, None for a lesson that is still to come
+number       "৪" in Bangla digits       eyebrow     two texts: lesson of how many, module
+title, english, summary, objectives     texts of the front matter, as HTML
+read_first   [{title, url}]             url relative to the site's root, None while the lesson is to come
+minutes, weight                         reading time; what a visit and a first Run cost in bytes
+changes      [{date, text}]             structured  JSON-LD, safe inside a script element
 """
 
 from __future__ import annotations
 
 import datetime
+import html
 import json
 import math
 import re
 from typing import Any
 
+from lessonkit import weight
 from lessonkit.course import Lesson
 from lessonkit.page import PageContext
-from lessonkit.published import download_size
 from lessonkit.references import lesson_label
+from lessonkit.runtime import Runtime
+from lessonkit.typeset import typeset
 from lessonkit.words import digits, word
 
-# Words a minute of Bangla technical prose read with care, and minutes to read and run one cell.
+# Words a minute of technical prose read with care, and minutes to read and run one cell.
 _WORDS_A_MINUTE = 120
 _MINUTES_A_CELL = 2
 _WORD = re.compile(r"[\w\u0980-\u09ff]+")
+_CODE = re.compile(r"`([^`]+)`")
 
 
-def lesson_frame(page: PageContext, lesson: Lesson, site_url: str) -> dict[str, Any]:
+def lesson_frame(page: PageContext, lesson: Lesson, runtime: Runtime | None, site_url: str) -> dict[str, Any]:
     """Everything the theme shows around lesson `lesson`."""
     course, meta = page.course, page.meta
-    module = course.module_of(lesson)
-    before, after = course.neighbours(lesson.number)
     first = [course.lesson(number) for number in meta["read_first"]]
     return {
-        "number": lesson.number,
-        "eyebrow": word(
-            "site.eyebrow", n=digits(lesson.number), count=digits(course.count), module=digits(module.number)
-        ),
-        "module": module.title,
-        "title": meta["title"],
-        "english": meta["english"],
-        "summary": meta["summary"],
-        "objectives": list(meta["objectives"]),
+        "number": digits(lesson.number),
+        "eyebrow": [
+            word("site.lesson-of", n=digits(lesson.number), count=digits(course.count)),
+            word("site.module", n=digits(lesson.module)),
+        ],
+        "title": as_html(meta["title"]),
+        "english": html.escape(meta["english"]),
+        "summary": as_html(meta["summary"]),
+        "objectives": [as_html(objective) for objective in meta["objectives"]],
         "read_first": [link(found) for found in first if found],
-        "previous": link(before) if before else None,
-        "next": link(after) if after else None,
         "minutes": word("site.minutes", n=digits(reading_minutes(page))),
-        "download": download(page),
+        "weight": costs(page, runtime),
         "changes": [change(item) for item in meta["changes"]],
         "structured": structured(page, lesson, site_url),
     }
 
 
+def as_html(text: str) -> str:
+    """A line of front matter: escaped, `code` marked, no-break marks put in."""
+    return typeset(_CODE.sub(r"<code>\1</code>", html.escape(text, quote=False)))
+
+
 def link(lesson: Lesson) -> dict[str, Any]:
     """A lesson's label and address; the address is None while it is not written."""
-    return {"label": lesson_label(lesson), "url": f"{lesson.folder}/" if lesson.ready else None}
+    return {"title": as_html(lesson_label(lesson)), "url": f"{lesson.folder}/" if lesson.ready else None}
 
 
 def reading_minutes(page: PageContext) -> int:
@@ -63,23 +70,25 @@ def reading_minutes(page: PageContext) -> int:
     return max(5, math.ceil(minutes / 5) * 5)
 
 
-def download(page: PageContext) -> str | None:
-    """What the first Run on this page fetches, "১৭ MB"; None when the page has no cell."""
+def costs(page: PageContext, runtime: Runtime | None) -> str:
+    """What the page weighs (filled in when it is whole), and what a first Run on it fetches."""
+    own = word("site.weight", size=weight.PLACE)
+    if runtime is None or not page.cells:
+        return own
     packages = {package for cell in page.cells for package in cell.packages}
-    size = download_size(tuple(sorted(packages))) if page.cells else None
-    return word("site.megabytes", n=digits(max(1, round(size / 1_000_000)))) if size else None
+    return word("site.weight-run", page=own, size=weight.shown(runtime.size(tuple(sorted(packages)))))
 
 
 def change(item: dict[str, Any]) -> dict[str, str]:
     """One line of the list of changes."""
     day: datetime.date = item["date"]
-    shown = word("site.date", day=digits(day.day), month=word(f"site.month-{day.month}"), year=digits(day.year))
-    return {"iso": day.isoformat(), "date": shown, "text": item["text"]}
+    month = word(f"site.month-{day.month}")
+    shown = word("site.date", day=digits(day.day), month=month, year=digits(day.year))
+    return {"date": shown, "iso": day.isoformat(), "text": as_html(item["text"])}
 
 
 def structured(page: PageContext, lesson: Lesson, site_url: str) -> str:
-    """schema.org: a LearningResource that is part of a Course, as JSON that is safe inside a script element."""
-    address = f"{site_url.rstrip('/')}/{lesson.folder}/"
+    """schema.org: a LearningResource that is part of a Course."""
     data = {
         "@context": "https://schema.org",
         "@type": "LearningResource",
@@ -88,7 +97,7 @@ def structured(page: PageContext, lesson: Lesson, site_url: str) -> str:
         "description": page.meta["summary"],
         "teaches": list(page.meta["objectives"]),
         "inLanguage": "bn",
-        "url": address,
+        "url": f"{site_url.rstrip('/')}/{lesson.folder}/",
         "position": lesson.number,
         "learningResourceType": "lesson",
         "timeRequired": f"PT{reading_minutes(page)}M",

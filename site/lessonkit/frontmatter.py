@@ -4,7 +4,7 @@ A lesson (folder NN-slug):
     lesson: 4                      title: Bangla              english: English subtitle
     summary: a sentence or two     objectives: [Bangla, …]    read_first: [3]
     changes: [{date: 2026-11-29, text: what changed}]
-Another page:  title, summary, and what the theme reads (hide, template, search).
+Another page:  title, summary, and what the theme reads (hide, template, search, robots).
 """
 
 from __future__ import annotations
@@ -142,5 +142,6 @@ _PAGE: Mapping[str, _Field] = {
     "english": (False, "its English subtitle", _text),
     "template": (False, "a template of site/theme", _text),
     "hide": (False, "a list of parts the theme leaves out", _texts),
+    "robots": (False, "noindex, for a page that search engines leave out", lambda value: value == "noindex"),
     "search": (False, "{exclude: true}", lambda value: isinstance(value, dict)),
 }

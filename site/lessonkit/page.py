@@ -32,7 +32,7 @@ class PageContext:
     offset: int = 0
     meta: Mapping[str, Any] = field(default_factory=dict)
     folder: Path | None = None  # the lesson's folder, where figures/ and recorded/ are
-    course: Course = field(default_factory=lambda: the_course())
+    course: Course = field(default_factory=load_course)
     scan: Scan = field(init=False)
     _ids: dict[str, tuple[str, int]] = field(default_factory=dict)
     _reached: set[int] = field(default_factory=set)
@@ -111,12 +111,6 @@ class PageContext:
     def line_of(self, text: str) -> int | None:
         """The line where a piece of prose stands, for messages about inline syntax."""
         return next((line for line, prose in self.scan.prose if text in prose), None)
-
-
-@functools.cache
-def the_course() -> Course:
-    """lessons/course.yml, read once."""
-    return load_course()
 
 
 @functools.lru_cache(maxsize=128)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lessonkit import frontmatter, style
 from lessonkit.bangla import JoinerError, normalise
-from lessonkit.course import ROOT, Course
+from lessonkit.course import Course
 from lessonkit.errors import LessonError
 from lessonkit.headings import check_headings
 from lessonkit.page import PageContext
@@ -14,7 +14,7 @@ from lessonkit.page import PageContext
 
 def open_page(file: Path, course: Course) -> PageContext:
     """The page in `file`; raises LessonError for front matter, letters, style, blocks and headings that are wrong."""
-    path = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
+    path = f"lessons/{file.relative_to(course.folder).as_posix()}"
     return read_page(file.read_text("utf-8"), path, course, file.parent)
 
 

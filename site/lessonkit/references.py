@@ -1,4 +1,4 @@
-"""References between lessons and sections: `[[10]]`, `[[10#checkpoint]]`, `[[#matrix-form]]`, with `|other words` if wished.
+"""References between lessons and sections: `[[10]]`, `[[10#checkpoint]]`, `[[#matrix-form]]`, `|other words` if wished.
 
 A lesson that is planned and not yet written is named with its title from course.yml and "coming", without a link.
 Figures, tables, equations (numbering.py) and glossary terms (terms.py) have references of their own.

@@ -1,0 +1,83 @@
+"""What runs Python in the page, as `python -m pack` made it: assets/runtime/ and its manifest, read as files."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from lessonkit.course import ROOT
+from lessonkit.errors import SetupError
+
+FOLDER = ROOT / "assets" / "runtime"
+ADDRESS = "assets/runtime"
+MANIFEST = "manifest.json"
+
+
+class Runtime:
+    """The manifest: addresses in the built site, files to copy, sizes."""
+
+    def __init__(self, manifest: dict[str, Any], folder: Path = FOLDER) -> None:
+        self.manifest = manifest
+        self.folder = folder
+
+    @property
+    def script(self) -> str:
+        """The page's module."""
+        return f"{ADDRESS}/{self.manifest['page']['path']}"
+
+    @property
+    def address(self) -> str:
+        """The manifest itself, which every page names."""
+        return f"{ADDRESS}/{MANIFEST}"
+
+    @property
+    def frame_hash(self) -> str:
+        """Hash of the hidden frame's bootstrap: the frame inherits the page's policy, which must allow it."""
+        return str(self.manifest["frame"]["csp"])
+
+    def published(self) -> dict[str, Path]:
+        """Address in the built site → file to put there."""
+        return {f"{ADDRESS}/{path}": self.folder / path for path in (MANIFEST, *_paths(self.manifest))}
+
+    def size(self, packages: tuple[str, ...]) -> int:
+        """Bytes that a first Run with these packages fetches, Python itself included."""
+        known = self.manifest["packages"]
+        wanted: set[str] = set()
+        todo = [name for name in packages if name in known]
+        while todo:
+            name = todo.pop()
+            if name not in wanted:
+                wanted.add(name)
+                todo += known[name]["depends"]
+        entries = [known[name] for name in wanted]
+        entries += [*self.manifest["core"].values(), self.manifest["kernel"], self.manifest["worker"]]
+        return sum(int(entry["size"]) for entry in entries)
+
+
+@functools.cache
+def load(folder: Path = FOLDER) -> Runtime | None:
+    """The packed runtime; None when there is none and CHOLPATH_NO_RUNTIME=1 says that this is known.
+
+    Raises SetupError otherwise.
+    """
+    try:
+        return Runtime(json.loads((folder / MANIFEST).read_text("utf-8")), folder)
+    except FileNotFoundError:
+        if os.environ.get("CHOLPATH_NO_RUNTIME") == "1":
+            return None
+        raise SetupError("assets/runtime/manifest.json is missing, so no cell could run; run: python -m pack") from None
+    except ValueError:
+        raise SetupError("assets/runtime/manifest.json is not JSON; run: python -m pack") from None
+
+
+def _paths(part: Any) -> list[str]:
+    """Every file that a manifest, or a part of it, names."""
+    if isinstance(part, list):
+        return [path for item in part for path in _paths(item)]
+    if not isinstance(part, dict):
+        return []
+    own = [part["path"]] if "sha256" in part and "path" in part else []
+    return own + [path for item in part.values() for path in _paths(item)]
