@@ -109,7 +109,7 @@ def test_what_follows_the_first_sentence_stays_with_the_question() -> None:
 
 def test_a_new_wording_is_a_new_version_and_another_place_is_not() -> None:
     def version(html: str) -> str:
-        return re.findall(r'data-version="(\w+)"', html)[0]
+        return str(re.findall(r'data-version="(\w+)"', html)[0])
 
     code = "```python\nx = 1\n```\n\n"
     plain = version(render(SECTION + GOOD))

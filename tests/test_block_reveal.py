@@ -69,10 +69,11 @@ def test_what_is_nested_under_a_line_stays_under_it() -> None:
 @pytest.mark.parametrize(
     ("markdown", "why"),
     [
-        ("/// checklist | ready\ntext\n///", "holds 0 lists; its body is one list"),
-        (CHECKLIST.replace("- two", "- two\n\ntext\n\n1. three"), "holds 2 lists"),
+        ("/// checklist | ready\ntext\n///", "holds something else than one list"),
+        (CHECKLIST.replace("- two", "- two\n\ntext\n\n1. three"), "holds something else than one list"),
+        (CHECKLIST.replace("two", "\n- three"), "holds something else than one list"),  # Markdown makes a heading of it
         (CHECKLIST.replace("two", "one `x`"), "has one line twice"),
-        (CHECKLIST.replace("two", "\n- three"), "has an empty line"),
+        (CHECKLIST.replace("- two", "- > two"), "begins with something else than text"),
     ],
 )
 def test_a_mistake_in_a_checklist_stops_the_build(markdown: str, why: str) -> None:

@@ -7,7 +7,6 @@ that a line added to the lesson later does not move the ticks.
 from __future__ import annotations
 
 import hashlib
-import re
 from xml.etree.ElementTree import Element
 
 from lessonkit.blocks.base import LessonBlock
@@ -27,13 +26,12 @@ class Checklist(LessonBlock):
         return element
 
     def on_end(self, block: Element) -> None:
-        lists = [child for child in block if child.tag in ("ul", "ol")]
-        if len(lists) != 1:
-            self.fail(f"holds {len(lists)} lists", "its body is one list, an empty line before it")
-        lists[0].set("class", "checklist-items")
-        lists[0].set("role", "list")
+        if [child.tag for child in block] not in (["ul"], ["ol"]):
+            self.fail("holds something else than one list", "its body is one line after another, each `- …`")
+        block[0].set("class", "checklist-items")
+        block[0].set("role", "list")
         seen: set[str] = set()
-        for item in lists[0]:
+        for item in block[0]:
             mark = self._box(item)
             if mark in seen:
                 self.fail("has one line twice", "ticking one would tick both")
@@ -50,9 +48,8 @@ class Checklist(LessonBlock):
             text.text = item.text
         item.text = None
         words = " ".join((text.text or "").split())
-        # An empty item is read as part of the one above it.
-        if not words or re.search(r"^[-*+] *$", text.text or "", re.MULTILINE):
-            self.fail("has an empty line", "write what is to be checked")
+        if not words:
+            self.fail("has a line that begins with something else than text", "write what is to be checked")
         mark = hashlib.sha256(words.encode()).hexdigest()[:8]
         item.insert(0, make("label", {}, make("input", {"type": "checkbox", "value": mark}), " ", text))
         return mark
