@@ -20,7 +20,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from lessonkit import csp, glossary, look, runtime, weight, words
+from lessonkit import csp, desktop, glossary, look, runs, runtime, weight, words
 from lessonkit.course import Course, load_course
 from lessonkit.errors import SetupError
 from lessonkit.frame import lesson_frame
@@ -44,7 +44,8 @@ class Build:
 
     def files(self) -> dict[str, Path | bytes]:
         """What is published besides pages: address → file or content."""
-        return {**look.published(), **(self.runtime.published() if self.runtime else {})}
+        programs = desktop.published(runs.PYCODE)
+        return {**look.published(), **programs, **(self.runtime.published() if self.runtime else {})}
 
 
 _build: Build
