@@ -14,6 +14,7 @@ from markdown.treeprocessors import Treeprocessor
 from pymdownx.blocks import BlocksExtension, BlocksProcessor
 
 from lessonkit.blocks import BLOCKS
+from lessonkit.blocks.score import ScoreAfterQuestions
 from lessonkit.page import PageContext, attach, context_of
 
 _SURVIVOR = re.compile(r"^\s*(///|```|~~~)", re.MULTILINE)
@@ -24,7 +25,8 @@ CUSTOM_ELEMENTS = (
     "check-list",
     "copy-prompt",
     "desktop-run",
-    "glossary-list",
+    "gloss-filter",
+    "practice-tools",
     "py-cell",
     "py-task",
     "quiz-choice",
@@ -51,6 +53,7 @@ class LessonExtension(BlocksExtension):  # type: ignore[misc]
         md.block_level_elements.extend(tag for tag in CUSTOM_ELEMENTS if tag not in md.block_level_elements)
         for block in BLOCKS:
             block_mgr.register(block, {})
+        md.treeprocessors.register(ScoreAfterQuestions(md), "lesson-score", 30)  # before inline Markdown is read
         md.treeprocessors.register(NothingUnread(md), "lesson-nothing-unread", 0)
         # What can be wrong with a page stops here, before superfences, which swallows every exception.
         refuse_unknown_blocks(context_of(md))
