@@ -45,7 +45,7 @@ def test_the_pages_list_holds_each_used_term_once_in_the_order_of_use() -> None:
     assert html.count('class="term-entry"') == 2
     assert html.index('id="term-relu"') < html.index('id="term-gradient"')
     assert '<dt><dfn>গ্রেডিয়েন্ট</dfn> <span class="term-english" lang="en">gradient</span></dt>' in html
-    assert '<p class="term-text"><em>ঢালের</em> তালিকা।</p>' in html
+    assert '<p class="term-text" id="term-gradient--text"><em>ঢালের</em> তালিকা।</p>' in html
     assert "ক্ষতি" not in html
 
 

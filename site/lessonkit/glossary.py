@@ -115,7 +115,7 @@ def _term(key: str, node: yaml.Node, reader: yaml.SafeLoader, line: int) -> Term
         _fail(line, f'the term "{key}" is introduced in two places', "name the one lesson that introduces it")
     for name, kind in _FIELDS.items():
         value = entry[name]
-        if not isinstance(value, kind) or isinstance(value, bool) or (kind is str and not value.strip()):
+        if not isinstance(value, kind) or isinstance(value, bool) or not str(value).strip():
             _fail(line, f'the {name} of "{key}" must be {"text" if kind is str else "a lesson number"}, not {value!r}')
     if not 1 <= entry["lesson"] <= LESSONS:
         _fail(line, f'the term "{key}" names lesson {entry["lesson"]}', f"lessons number from 1 to {LESSONS}")

@@ -25,8 +25,8 @@ _ATTRIBUTES = frozenset(
     "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray "
     "stroke-dashoffset stroke-miterlimit opacity clip-path clip-rule mask text-anchor font-size font-family "
     "font-weight font-style dominant-baseline alignment-baseline baseline-shift letter-spacing rotate textLength "
-    "paint-order vector-effect marker-start marker-mid marker-end markerWidth markerHeight markerUnits refX refY orient "
-    "gradientUnits gradientTransform spreadMethod fx fy stop-color stop-opacity clipPathUnits maskUnits "
+    "paint-order vector-effect marker-start marker-mid marker-end markerWidth markerHeight markerUnits refX refY "
+    "orient gradientUnits gradientTransform spreadMethod fx fy stop-color stop-opacity clipPathUnits maskUnits "
     "maskContentUnits patternUnits patternContentUnits patternTransform".split()
 )
 # Written by drawing programs and of no use in a page: left out without a word.

@@ -48,7 +48,7 @@ def definition_list(terms: Iterable[Term], introduced: bool = False) -> Element:
     for term in terms:
         english = make("span", {"class": "term-english", "lang": "en"}, literal(term.en))
         name = make("dt", {}, make("dfn", {}, literal(term.bn)), " ", english)
-        meaning = make("dd", {}, make("p", {"class": "term-text"}, term.text))
+        meaning = make("dd", {}, make("p", {"class": "term-text", "id": f"term-{term.key}--text"}, term.text))
         if introduced:
             meaning.append(make("p", {"class": "term-lesson"}, f"[[{term.lesson}]]"))
         entries.append(make("div", {"class": "term-entry", "id": f"term-{term.key}"}, name, meaning))

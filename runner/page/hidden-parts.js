@@ -1,0 +1,45 @@
+/**
+ * Parts of which one is shown at a time. What is hidden can still be found: the browser's own search opens it where
+ * it knows `hidden="until-found"`, and so does a link to something inside.
+ */
+
+/** @param {Element} part @param {boolean} visible */
+export function setVisible(part, visible) {
+  if (visible) part.removeAttribute("hidden");
+  else part.setAttribute("hidden", "until-found");
+}
+
+/**
+ * Call `show` when a hidden part is sought: by search in the page, or by the page's address now or later.
+ * @param {Element[]} parts @param {(index: number) => void} show
+ * @returns {() => void} stop listening
+ */
+export function whenSought(parts, show) {
+  const found = (/** @type {Event} */ event) => show(parts.indexOf(/** @type {Element} */ (event.currentTarget)));
+  const aimed = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const index = target ? parts.findIndex((part) => part.contains(target)) : -1;
+    if (index < 0) return;
+    show(index);
+    target?.scrollIntoView();
+  };
+  for (const part of parts) part.addEventListener("beforematch", found);
+  addEventListener("hashchange", aimed);
+  aimed();
+  return () => {
+    for (const part of parts) part.removeEventListener("beforematch", found);
+    removeEventListener("hashchange", aimed);
+  };
+}
+
+/**
+ * Copies of an element's children that can stand a second time on the page: without ids, terms as plain words.
+ * @param {Element | null | undefined} source @returns {Node[]}
+ */
+export function copies(source) {
+  if (!source) return [];
+  const copy = /** @type {Element} */ (source.cloneNode(true));
+  for (const element of copy.querySelectorAll("[id]")) element.removeAttribute("id");
+  for (const term of copy.querySelectorAll("gloss-term")) term.replaceWith(term.textContent ?? "");
+  return [...copy.childNodes];
+}
