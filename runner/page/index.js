@@ -1,7 +1,10 @@
 /** Every element of a lesson page: the name on the left upgrades the HTML that site/lessonkit made. */
+import { CaseSwitch } from "./case-switch.js";
 import { CheckList } from "./check-list.js";
 import { CopyPrompt } from "./copy-prompt.js";
 import { DesktopRun } from "./desktop-run.js";
+import { GlossFilter } from "./gloss-filter.js";
+import { GlossTerm } from "./gloss-term.js";
 import { PracticeTools } from "./practice-tools.js";
 import { PyCell } from "./py-cell.js";
 import { QuizChoice } from "./quiz-choice.js";
@@ -10,6 +13,8 @@ import { QuizOrder } from "./quiz-order.js";
 import { QuizOutput } from "./quiz-output.js";
 import { QuizScore } from "./quiz-score.js";
 import { RevealAnswer } from "./reveal-answer.js";
+import { ShareLesson } from "./share-lesson.js";
+import { StepPlayer } from "./step-player.js";
 
 /** @type {Record<string, CustomElementConstructor>} */
 const elements = {
@@ -24,6 +29,11 @@ const elements = {
   "quiz-output": QuizOutput,
   "quiz-score": QuizScore,
   "reveal-answer": RevealAnswer,
+  "case-switch": CaseSwitch,
+  "gloss-filter": GlossFilter,
+  "gloss-term": GlossTerm,
+  "share-lesson": ShareLesson,
+  "step-player": StepPlayer,
 };
 
 for (const [name, element] of Object.entries(elements)) {
