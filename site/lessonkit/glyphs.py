@@ -30,10 +30,10 @@ LATIN = _letters(
     0xA0,
     "©«°±²³µ·¹»×÷",
     "ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖØÚÛÜßàáâãäåçèéêëíîïñóôõöøúûü",  # names of people
-    "–—‘’“”•…′″‹›€™−∕",
+    "–—‘’“”•…′″‹›€™−",
 )
 
-GREEK = _letters((0x391, 0x3A9), (0x3B1, 0x3C9), "ϕϵ")
+GREEK = _letters((0x391, 0x3A1), (0x3A3, 0x3A9), (0x3B1, 0x3C9))
 
 # Signs that stand in prose and in table cells, outside formulas.
 SYMBOLS = _letters("←↑→↓↔⇒⇔∂∇∈∉∏∑√∝∞∥∩∪∫∼≈≠≡≤≥≪≫⊙⊕⊗⋅⋮⋯")
