@@ -245,7 +245,7 @@ def test_a_plot_is_drawn_from_the_recorded_numbers(course: Course) -> None:
     points = re.search(r'points="([^"]+)"', page)
     assert points
     places = [tuple(map(float, point.split(","))) for point in points[1].split()]
-    assert [x for x, _ in places] == pytest.approx([52, 155.5, 259, 362.5, 466])
+    assert [x for x, _ in places] == pytest.approx([50, 129.5, 209, 288.5, 368])
     heights = [(places[-1][1] - y) / (places[-1][1] - places[0][1]) for _, y in places]
     assert heights == pytest.approx([(1 / n - 0.2) / 0.8 for n in range(1, 6)], abs=0.001)
 

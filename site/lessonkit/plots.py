@@ -16,8 +16,8 @@ from xml.etree.ElementTree import Element
 
 from lessonkit.html import literal, make
 
-WIDTH, HEIGHT = 480.0, 300.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52.0, 14.0, 12.0, 44.0
+WIDTH, HEIGHT = 380.0, 250.0  # read on a phone without shrinking much
+_LEFT, _RIGHT, _TOP, _BOTTOM = 50.0, 12.0, 12.0, 44.0
 _ROW = 19.0  # height of one line of the legend
 INK = "currentColor"
 # A series is told by its dashes as well as by its colour.
