@@ -11,7 +11,7 @@ export class QuizScore extends HTMLElement {
   #built = false;
   /** @type {Line[]} */ #lines = [];
   #refresh = () => this.#show();
-  #summary = h("p", { class: "score-summary", role: "status" });
+  #summary = h("p", { class: "score-summary" }); // no live region: the question itself has just spoken
   #rereadTitle = h("p", { class: "score-reread-title" }, word("quiz.score-reread"));
   #reread = h("ul", { class: "score-reread" });
   #reset = h(
@@ -68,7 +68,7 @@ export class QuizScore extends HTMLElement {
     const begun = results.some(({ result }) => result.tries > 0 || result.shown);
     const key = !begun ? "quiz.score-none" : right === all ? "quiz.score-full" : "quiz.score-now";
     const sentence = word(key, { all, right, first, left: all - right });
-    if (this.#summary.textContent !== sentence) this.#summary.textContent = sentence; // said once, not at each refresh
+    this.#summary.textContent = sentence;
     this.#reset.hidden = !begun;
     this.#rereadSections(results.filter(({ result }) => (result.tries > 0 || result.shown) && !result.first));
   }

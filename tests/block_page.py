@@ -1,0 +1,83 @@
+"""A block in a real browser without the whole site: Markdown as the site converts it, the site's own script and styles.
+
+    page = open_blocks(context, '''/// choice | a …''')
+
+The address never leaves the browser: every request is answered here. Files of assets/runtime are real, so cells run.
+"""
+
+from __future__ import annotations
+
+import functools
+import html
+import mimetypes
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import BrowserContext, Page, Route
+
+from lessonkit.look import icon_properties, style_sheet
+from lessonkit.page import PageContext
+from site_helpers import ROOT, convert, page_of
+
+ORIGIN = "http://blocks.localhost"  # a secure context, as https is
+RUNTIME = ROOT / "assets" / "runtime"
+
+
+@functools.cache
+def script() -> str:
+    """runner/page as one script, built as the site's is."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "page.js"
+        frame = RUNTIME / "frame.txt"
+        if not frame.exists():
+            frame = Path(folder) / "frame.txt"
+            frame.write_text("")
+        command = [str(ROOT / "node_modules" / ".bin" / "esbuild"), str(ROOT / "runner" / "page" / "index.js")]
+        options = ["--bundle", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=error"]
+        options += ["--loader:.txt=text", f"--alias:frame-source={frame}", f"--outfile={out}"]
+        subprocess.run([*command, *options], check=True, cwd=ROOT)
+        return out.read_text("utf-8")
+
+
+def document(page: PageContext, scheme: str = "default", scripts: bool = True) -> str:
+    """A whole HTML page around the converted body."""
+    loaded = f'<script type="module" src="{ORIGIN}/page.js"></script>' if scripts else ""
+    manifest = '<meta name="cholpath-manifest" content="/assets/runtime/manifest.json">'
+    styles = f"<style>body{{margin:1rem}}{icon_properties()}{style_sheet()}</style>"
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{manifest}{styles}{loaded}'
+    title = html.escape(str(page.meta.get("title", "blocks")))
+    body = (
+        f'<body data-md-color-scheme="{scheme}"><main class="md-typeset"><h1>{title}</h1>{convert(page)}</main></body>'
+    )
+    return f'<!doctype html><html lang="bn"><head><title>{title}</title>{head}</head>{body}</html>'
+
+
+def open_blocks(
+    context: BrowserContext,
+    markdown: str,
+    *,
+    folder: Path | None = None,
+    scheme: str = "default",
+    scripts: bool = True,
+    fragment: str = "",
+) -> Page:
+    """A page with these blocks; reloading it, and other pages of the same context, show the same."""
+    shown = document(page_of(markdown, folder=folder), scheme, scripts)
+
+    def answer(route: Route) -> None:
+        path = route.request.url.removeprefix(ORIGIN).split("?")[0].split("#")[0]
+        file = ROOT / path.lstrip("/")
+        if path == "/":
+            route.fulfill(body=shown, content_type="text/html; charset=utf-8")
+        elif path == "/page.js":
+            route.fulfill(body=script(), content_type="text/javascript; charset=utf-8")
+        elif path.startswith("/assets/runtime/") and file.is_file():
+            route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file)[0] or "text/plain")
+        else:
+            route.fulfill(status=404, body="")
+
+    context.route(f"{ORIGIN}/**", answer)
+    page = context.new_page()
+    page.goto(f"{ORIGIN}/{fragment}")
+    return page
