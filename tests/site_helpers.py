@@ -11,6 +11,7 @@ import pytest
 import yaml
 from markdown import Markdown
 
+from lessonkit.course import load_course
 from lessonkit.errors import BuildStopped
 from lessonkit.page import PageContext
 
@@ -44,9 +45,11 @@ def markdown_settings() -> tuple[list[str], dict[str, dict[str, Any]]]:
 
 
 def page_of(markdown: str, **front: Any) -> PageContext:
-    """The context of a page with this body; `path` and `folder` may be given, the rest is front matter."""
+    """The context of a page with this body; `path`, `folder` and `course` may be given, the rest is front matter."""
     body = textwrap.dedent(markdown).strip("\n")
-    return PageContext(front.pop("path", PAGE), body, meta={"lesson": 4, **front}, folder=front.pop("folder", None))
+    path, folder, course = (front.pop(name, None) for name in ("path", "folder", "course"))
+    meta = {"lesson": 4, **front}
+    return PageContext(path or PAGE, body, meta=meta, folder=folder, course=course or load_course())
 
 
 def convert(page: PageContext) -> str:
