@@ -42,10 +42,12 @@ _LAST = ("settings", "print")
 
 @dataclass(frozen=True)
 class Look:
-    """Where the built site has them: the style sheet and the fonts worth fetching before it is read."""
+    """Where the built site has them: the style sheet, and the fonts worth fetching before it is read."""
 
     css: str
-    preload: tuple[str, ...]
+    preload: tuple[str, ...]  # on every page
+    code: str  # on a page with code
+    maths: str  # on a page with formulas
 
 
 def style_sheet(folder: Path = CSS) -> str:
@@ -94,7 +96,9 @@ def _made() -> tuple[Look, dict[str, Path | bytes]]:
     name = f"assets/look.{hashlib.sha256(css).hexdigest()[:10]}.css"
     files: dict[str, Path | bytes] = {name: css, "assets/icons/logo.svg": ICONS / "logo.svg"}
     files |= {f"assets/fonts/{file}": made.folder / file for file in made.sizes if file != made.css}
-    return Look(name, tuple(f"assets/fonts/{file}" for file in made.preload)), files
+    address = {file.split(".")[0]: f"assets/fonts/{file}" for file in made.sizes}
+    early = tuple(f"assets/fonts/{file}" for file in made.preload)
+    return Look(name, early, address["mono"], address["maths"]), files
 
 
 def look() -> Look:
