@@ -101,8 +101,10 @@ def test_a_cdn_that_goes_silent_halfway_is_given_up(cache: Cache) -> None:
             [sys.executable, "-c", HALFWAY, str(server.fileno())], pass_fds=[server.fileno()], stdout=subprocess.PIPE
         )
         with halfway:
-            assert "cut off after 2 bytes" in source.fetch([first], cache)[first]
-            halfway.kill()
+            try:
+                assert "cut off after 2 bytes" in source.fetch([first], cache)[first]
+            finally:
+                halfway.kill()
     assert kept(cache) == []
 
 

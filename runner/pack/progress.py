@@ -38,7 +38,10 @@ class Progress:
     def end(self) -> None:
         """Nothing more comes: leave the final figure on a line of its own."""
         self._total = None if self._total is None else max(self._total, self.done)
-        self._print("\r" if self._stream.isatty() else "", "\n")
+        if self._stream.isatty():
+            self._print("\r", "\n")
+        elif self.done != self._shown or not self.done:
+            self._print("", "\n")
 
     def _print(self, before: str, after: str) -> None:
         of = f" of {self._total / MB:.1f}" if self._total else ""
