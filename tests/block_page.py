@@ -18,6 +18,7 @@ from playwright.sync_api import BrowserContext, Page, Route
 
 from lessonkit.look import icon_properties, style_sheet
 from lessonkit.page import PageContext
+from pack.node import environment, tool
 from site_helpers import ROOT, convert, page_of
 
 ORIGIN = "http://blocks.localhost"  # a secure context, as https is
@@ -33,10 +34,10 @@ def script() -> str:
         if not frame.exists():
             frame = Path(folder) / "frame.txt"
             frame.write_text("")
-        command = [str(ROOT / "node_modules" / ".bin" / "esbuild"), str(ROOT / "runner" / "page" / "index.js")]
+        command = [*tool("esbuild"), str(ROOT / "runner" / "page" / "index.js")]
         options = ["--bundle", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=error"]
         options += ["--loader:.txt=text", f"--alias:frame-source={frame}", f"--outfile={out}"]
-        subprocess.run([*command, *options], check=True, cwd=ROOT)
+        subprocess.run([*command, *options], check=True, cwd=ROOT, env=environment())
         return out.read_text("utf-8")
 
 
