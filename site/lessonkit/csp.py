@@ -20,7 +20,7 @@ _HANDLER = re.compile(r"""<[a-z][^>]*\s(on[a-z]+)\s*=""", re.IGNORECASE)
 _HEAD = re.compile(r"<head[^>]*>", re.IGNORECASE)
 _EXECUTABLE = {"", "module", "text/javascript", "application/javascript"}
 
-# WebAssembly needs its own word; 'unsafe-eval' and 'unsafe-inline' never stand among the scripts.
+# WebAssembly needs its own word; 'unsafe-eval' and 'unsafe-inline' never stand among a published page's scripts.
 _POLICY: Mapping[str, tuple[str, ...]] = {
     "default-src": ("'none'",),
     "script-src": ("'self'", "blob:", "'wasm-unsafe-eval'"),
@@ -54,9 +54,12 @@ def hash_of(code: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(code.encode()).digest()).decode()
 
 
-def policy(hashes: Iterable[str]) -> str:
-    """The whole policy, with these scripts allowed."""
-    named = [f"'{found}'" for found in sorted(set(hashes))]
+def policy(hashes: Iterable[str], any_inline: bool = False) -> str:
+    """The whole policy, with these scripts allowed; `any_inline` is for an author's own machine only.
+
+    There MkDocs adds a live-reload script to every page as it serves it, another one each time.
+    """
+    named = ["'unsafe-inline'"] if any_inline else [f"'{found}'" for found in sorted(set(hashes))]
     rules = {**_POLICY, "script-src": (*_POLICY["script-src"], *named)}
     return "; ".join(f"{name} {' '.join(values)}" for name, values in rules.items())
 
@@ -70,7 +73,7 @@ def with_policy(html: str, content: str) -> str:
     return html[: head.end()] + meta + html[head.end() :]
 
 
-def protect(folder: Path, extra: Iterable[str] = ()) -> str:
+def protect(folder: Path, extra: Iterable[str] = (), any_inline: bool = False) -> str:
     """Put one policy into every page under `folder`; `extra` are hashes to allow besides. Returns the policy."""
     pages = {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.html"))}
     hashes = set(extra)
@@ -82,7 +85,7 @@ def protect(folder: Path, extra: Iterable[str] = ()) -> str:
                 f"{shown} has an {handler[1]}= attribute, which its policy forbids: move it to a script file"
             )
         hashes |= {hash_of(code) for code in inline_scripts(html)}
-    content = policy(hashes)
+    content = policy(hashes, any_inline)
     for file, html in pages.items():
         file.write_text(with_policy(html, content), "utf-8")
     return content
