@@ -1,7 +1,7 @@
 /** Output parts (see runner/py) as nodes. Text enters as text nodes, figures rebuilt from an allow-list: never as markup. */
 import { download, h, withCode } from "./dom.js";
 import { safeSvg } from "./svg.js";
-import { bn, word } from "./words.js";
+import { bn, hasWord, word } from "./words.js";
 
 const FOLD_LINES = 40;
 
@@ -64,7 +64,7 @@ export class Output {
             "div",
             { class: "part part-warning" },
             h("pre", { translate: "no", "data-text": true }, `${part.category}: ${part.text}\n`),
-            part.explain ? h("p", {}, ...withCode(word(`explain.${part.explain.key}`, part.explain.args))) : null,
+            part.explain ? h("p", {}, ...explained(part.explain)) : null,
           ),
         );
       case "note":
@@ -156,6 +156,12 @@ export class Output {
     this.stream = null;
     this.place.append(node);
   }
+}
+
+/** @param {{key: string, args: Record<string, unknown>} | null} explain from runner/py/explain @returns {(Node | string)[]} */
+function explained(explain) {
+  const key = `explain.${explain?.key}`;
+  return withCode(explain && hasWord(key) ? word(key, explain.args) : word("cell.error-plain"));
 }
 
 /** @param {string} base64 @param {string} name */

@@ -12,6 +12,14 @@ export function megabytes(bytes) {
   return `${bn(value < 10 ? Math.max(0.1, Math.round(value * 10) / 10) : Math.round(value))}\u00a0MB`;
 }
 
+const find = (/** @type {string} */ key) => {
+  const [section, name] = key.split(/\.(.*)/s);
+  return /** @type {Record<string, Record<string, string>>} */ (words)[section]?.[name];
+};
+
+/** @param {string} key @returns {boolean} whether there is such a sentence */
+export const hasWord = (key) => find(key) !== undefined;
+
 /**
  * @param {string} key "section.name" in assets/words.bn.json
  * @param {Record<string, unknown>} [args] for the {named} places; numbers become Bangla digits
@@ -19,8 +27,7 @@ export function megabytes(bytes) {
  * @throws {Error} when there is no such sentence: a programmer's fault
  */
 export function word(key, args = {}) {
-  const [section, name] = key.split(/\.(.*)/s);
-  const sentence = /** @type {Record<string, Record<string, string>>} */ (words)[section]?.[name];
+  const sentence = find(key);
   if (sentence === undefined) throw new Error(`assets/words.bn.json has no ${key}`);
   return sentence.replace(/\{(\w+)\}/g, (_, name) => {
     const value = args[name];
