@@ -307,6 +307,7 @@ CASES = [
     Case("f'{1.5:d}'", "format-code", {"code": "d", "type": "float"}),
     Case("f'{1.5:.2.3}'", "format-spec", {}),
     Case("'%d %d' % 1", "format-percent", {}),
+    Case("import matplotlib.pyplot as plt\nplt.title(r'$\\fraction$')\nplt.show()", "formula", {}),
     Case("print('\\ud800')", "surrogate", {}),
     Case("assert v.sum() == 4, 'যোগফল মেলেনি'", "assertion-message", {"text": "যোগফল মেলেনি"}),
     Case("assert v.sum() == 4", "assertion", {}),

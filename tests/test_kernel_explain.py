@@ -31,7 +31,7 @@ def explanation(case: Case) -> dict[str, Any] | None:
 
     asyncio.run(both())
     kind = "warning" if case.key.startswith("warn-") else "error"
-    found = [part["explain"] for part in parts if part["kind"] == kind]
+    found: list[dict[str, Any] | None] = [part["explain"] for part in parts if part["kind"] == kind]
     assert found, f"nothing was shown: {parts}"
     return found[0]
 
@@ -62,10 +62,8 @@ def test_a_sentence_uses_only_arguments_that_are_supplied(key: str) -> None:
 def test_a_sentence_is_bangla_and_well_formed(key: str) -> None:
     sentence = WORDS[key]
     assert sentence.count("`") % 2 == 0, "code words need both backticks"
-    prose = re.sub(r"`[^`]*`|\{\w+\}", "", sentence)
-    assert not re.search(r"[A-Za-z]{3,}", prose.replace("Python", "").replace("NumPy", "").replace("PyTorch", "")), (
-        prose
-    )
+    prose = re.sub(r"`[^`]*`|\{\w+\}|Python|NumPy|PyTorch", "", sentence)
+    assert not re.search(r"[A-Za-z]{3,}", prose), prose
     assert not re.search(r"[0-9]", prose), "digits in prose are Bangla"
     assert sentence.rstrip().endswith(("।", "?")), "a full sentence"
     assert " ।" not in sentence
@@ -78,7 +76,4 @@ def test_an_error_of_the_authors_own_words_is_left_alone() -> None:
 
 def test_objects_that_break_when_looked_at_do_not_break_the_explanation() -> None:
     code = "class Bad:\n    def __dir__(self): raise RuntimeError\nBad().lenght"
-    assert explanation(Case(code, "", {})) in (
-        None,
-        {"key": "attribute-unknown", "args": {"type": "Bad", "name": "lenght"}},
-    )
+    assert explanation(Case(code, "", {})) is None

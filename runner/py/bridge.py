@@ -11,11 +11,12 @@ from contextlib import suppress
 from importlib import import_module
 from json import dumps, loads
 
-from . import imports
+from . import imports, plotting
 from . import run as runner
 from .parts import Part
 from .session import Session
 
+plotting.prepare()
 _sessions: dict[str, Session] = {}
 
 

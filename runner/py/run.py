@@ -14,7 +14,7 @@ from time import monotonic
 from types import CodeType
 from typing import Any
 
-from . import parts, values, world
+from . import parts, plotting, values, world
 from .errors import error_part
 from .output import Output
 from .parts import Emit
@@ -49,17 +49,22 @@ async def run(code: str, session: Session, emit: Emit, cell: str, answers: Itera
 
 
 async def _execute(code: str, session: Session, output: Output, filename: str) -> BaseException | None:
-    """Run the code and show its value. Returns what it raised: a StopIteration could not leave a coroutine."""
+    """Run the code, show its value and figures. Returns what was raised: StopIteration could not leave a coroutine."""
+    failure: BaseException | None = None
     try:
         body, last = _compile(code, filename)
         await _result(eval(body, session.namespace), body, output)
         if last is not None:
             value = await _result(eval(last, session.namespace), last, output)
-            if value is not None:
+            if value is not None and not plotting.shown_as_figure(value):
                 output.text("value", values.shown(value))
     except BaseException as error:
-        return error
-    return None
+        failure = error
+    try:
+        plotting.show_open_figures()
+    except BaseException as error:  # a label may hold a formula that cannot be drawn
+        failure = failure or error
+    return failure
 
 
 def _compile(code: str, filename: str) -> tuple[CodeType, CodeType | None]:

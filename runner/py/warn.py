@@ -16,8 +16,8 @@ from .session import Session, cell_of
 
 MAX_TEXT = 2_000
 
-# matplotlib measures labels with a font of its own; the browser, which draws them, has the Bangla glyphs.
-_GLYPHS = r"Glyph \d+ .*missing from"
+# matplotlib measures labels with a font of its own; the browser, which draws them, has the glyphs and shapes them.
+_GLYPHS = r"Glyph \d+ .*missing from|Matplotlib currently does not support"
 
 
 @contextmanager

@@ -13,6 +13,7 @@ RULES = [
         TypeError,
         r"not (?:all|enough) arguments (?:converted during|for) string format|format string",
     ),
+    Rule("formula", ValueError, r"Parse\w*Exception"),
     Rule("surrogate", UnicodeEncodeError, "surrogates not allowed"),
     Rule("assertion-message", AssertionError, r"^\s*(?P<text>.*?[^\s।.])[\s।.]*$"),
     Rule("assertion", AssertionError),
