@@ -29,6 +29,7 @@ from lessonkit.frontmatter import planned_lesson
 from lessonkit.page import PageContext
 from lessonkit.reading import open_page
 from lessonkit.runtime import Runtime
+from lessonkit.terms import check_introductions
 from lessonkit.typeset import typeset
 from lessonkit.words import word
 
@@ -79,6 +80,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if page.file.abs_src_path is None:
         return markdown
     context = open_page(Path(page.file.abs_src_path), _build.course)
+    check_introductions(context)
     config.mdx_configs[_EXTENSION] = {**config.mdx_configs.get(_EXTENSION, {}), "page": context}
     if context.meta.get("summary"):
         page.meta["description"] = context.meta["summary"]

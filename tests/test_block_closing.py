@@ -9,7 +9,7 @@ FIVE = "/// remember\n1. a\n2. **b**\n3. c\n4. d\n5. e\n///\n"
 
 def test_five_things_are_a_section_with_a_heading_of_its_own() -> None:
     html = render(FIVE)
-    assert '<section aria-labelledby="remember" class="remember">' in html
+    assert '<section aria-label="মনে রাখার পাঁচটি কথা" class="remember">' in html
     assert '<h2 id="remember">' in html
     assert html.count("<li>") == 5
     assert "<strong>b</strong>" in html
@@ -30,7 +30,7 @@ def test_remember_stands_once_on_a_page() -> None:
 
 def test_what_comes_next_is_a_section() -> None:
     html = render("/// next\nAn autograd of **our own**.\n///")
-    assert '<section aria-labelledby="next" class="next">' in html
+    assert '<section aria-label="এরপর" class="next">' in html
     assert "<strong>our own</strong>" in html
 
 

@@ -33,6 +33,17 @@ export function whenSought(parts, show) {
 }
 
 /**
+ * What scrolls sideways must be reachable with the keyboard; what does not must be no stop on its way.
+ * @param {Iterable<Element>} parts
+ */
+export function reachIfScrolling(parts) {
+  for (const part of parts) {
+    if (part.scrollWidth > part.clientWidth) part.setAttribute("tabindex", "0");
+    else part.removeAttribute("tabindex");
+  }
+}
+
+/**
  * Copies of an element's children that can stand a second time on the page: without ids, terms as plain words.
  * @param {Element | null | undefined} source @returns {Node[]}
  */

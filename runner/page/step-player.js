@@ -4,8 +4,9 @@
  * It never plays by itself.
  */
 import { h } from "./dom.js";
-import { copies, setVisible, whenSought } from "./hidden-parts.js";
-import { bn, word } from "./words.js";
+import { reachIfScrolling, setVisible, whenSought } from "./hidden-parts.js";
+import { stepTable } from "./step-table.js";
+import { word } from "./words.js";
 
 /** @typedef {"first" | "previous" | "next" | "play" | "all"} Action */
 
@@ -33,16 +34,20 @@ export class StepPlayer extends HTMLElement {
   /** @type {HTMLElement | undefined} */ #values;
   #at = 0;
   #timer = 0;
+  #fitted = 0; // the width that the table was last fitted to
+  /** @type {ResizeObserver | undefined} */ #watch;
   /** @type {() => void} */ #unwatch = () => {};
 
   connectedCallback() {
     if (!this.#steps.length) this.#build();
     this.#unwatch = whenSought(this.#steps, (index) => this.#go(index));
+    if (this.#values) this.#watch?.observe(this.#values);
   }
 
   disconnectedCallback() {
     this.pause();
     this.#unwatch();
+    this.#watch?.disconnect();
   }
 
   /** The step shown, from 0. */
@@ -110,27 +115,33 @@ export class StepPlayer extends HTMLElement {
 
   /** @param {string[]} columns */
   #table(columns) {
-    const firstOf = (/** @type {string} */ column) => this.querySelector(`[data-column="${column}"] > dt`);
-    const heads = columns.map((column) => h("th", { scope: "col" }, ...copies(firstOf(column))));
-    const now = new Map(columns.map((column) => [column, /** @type {Element | null} */ (null)]));
-    this.#rows = this.#steps.map((step, index) => {
-      const cells = columns.map((column) => {
-        const set = step.querySelector(`:scope > dl > [data-column="${column}"] > dd`);
-        if (set) now.set(column, set);
-        return h("td", { class: set ? "changed" : null }, ...copies(now.get(column)));
-      });
-      return h("tr", {}, h("th", { scope: "row" }, bn(index + 1)), ...cells);
-    });
-    const head = h("thead", {}, h("tr", {}, h("th", { scope: "col" }, word("stepper.step")), ...heads));
-    const table = h("table", { class: "step-table" }, head, h("tbody", {}, ...this.#rows));
-    const frame = {
-      class: "table-scroll step-values",
-      role: "region",
-      tabindex: "0",
-      "aria-label": word("stepper.values"),
-    };
-    this.#values = h("div", frame, table);
+    const table = stepTable(this.#steps, columns);
+    this.#rows = [...table.tBodies[0].rows];
+    const frame = { class: "table-scroll step-values", role: "region", tabindex: "0" };
+    this.#values = h("div", { ...frame, "aria-label": word("stepper.values") }, table);
+    this.#watch = new ResizeObserver(() => this.#fit(table));
     return this.#values;
+  }
+
+  /** A table that would be wider than its frame puts the cells of a row one under another. @param {HTMLTableElement} table */
+  #fit(table) {
+    const frame = this.#values;
+    if (!frame || frame.clientWidth === this.#fitted || !frame.clientWidth) return;
+    this.#fitted = frame.clientWidth;
+    table.classList.remove("stacked");
+    const hidden = this.#rows.filter((row) => row.hidden);
+    for (const row of hidden) row.hidden = false;
+    table.classList.toggle("stacked", frame.scrollWidth > frame.clientWidth);
+    reachIfScrolling(table.querySelectorAll(".cell-value"));
+    for (const row of hidden) row.hidden = true;
+    this.#scroll();
+  }
+
+  /** Bring the present row into the frame, under the table's head. */
+  #scroll() {
+    const row = this.#rows[this.#at];
+    if (!this.#values || !row) return;
+    this.#values.scrollTop = row.offsetTop + row.offsetHeight - this.#values.clientHeight;
   }
 
   /** @param {Action} action */
@@ -170,8 +181,7 @@ export class StepPlayer extends HTMLElement {
     this.#light((this.#steps[this.#at].dataset.light ?? "").split(" ").filter(Boolean));
     this.#count.textContent = word("stepper.count", { at: this.#at + 1, all: this.#steps.length });
     this.#mark();
-    const { offsetTop = 0 } = this.#rows[this.#at] ?? {};
-    if (this.#values) this.#values.scrollTop = offsetTop;
+    this.#scroll();
   }
 
   /** @param {string[]} ids */
@@ -218,6 +228,7 @@ export class StepPlayer extends HTMLElement {
     this.#count.hidden = all;
     const button = this.#buttons.get("all");
     if (button) button.textContent = word(all ? "stepper.one" : "stepper.all");
+    if (all) reachIfScrolling(this.querySelectorAll(".step-changes dd"));
     if (all) this.#light([]);
     else this.#go(this.#at);
   }

@@ -3,6 +3,7 @@
 number       "৪" in Bangla digits       eyebrow     two texts: lesson of how many, module
 title, english, summary, objectives     texts of the front matter, as HTML
 read_first   [{title, url}]             url relative to the site's root, None while the lesson is to come
+previous, next                          {title, url} of the neighbours in the plan, None at its ends
 minutes, weight                         reading time; what a visit and a first Run cost in bytes
 changes      [{date, text}]             structured  JSON-LD, safe inside a script element
 """
@@ -35,6 +36,7 @@ def lesson_frame(page: PageContext, lesson: Lesson, runtime: Runtime | None, sit
     """Everything the theme shows around lesson `lesson`."""
     course, meta = page.course, page.meta
     first = [course.lesson(number) for number in meta["read_first"]]
+    before, after = course.neighbours(lesson.number)
     return {
         "number": digits(lesson.number),
         "eyebrow": [
@@ -46,6 +48,8 @@ def lesson_frame(page: PageContext, lesson: Lesson, runtime: Runtime | None, sit
         "summary": as_html(meta["summary"]),
         "objectives": [as_html(objective) for objective in meta["objectives"]],
         "read_first": [link(found) for found in first if found],
+        "previous": link(before) if before else None,
+        "next": link(after) if after else None,
         "minutes": word("site.minutes", n=digits(reading_minutes(page))),
         "weight": costs(page, runtime),
         "changes": [change(item) for item in meta["changes"]],

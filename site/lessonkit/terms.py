@@ -85,10 +85,11 @@ class _List(Treeprocessor):
         if not self.used:
             return
         page.claim("terms", "list of terms", 1)
-        heading = make("h2", {"id": "terms"}, literal(word("glossary.of-lesson")))
+        name = word("glossary.of-lesson")
+        heading = make("h2", {"id": "terms"}, literal(name))
         way = posixpath.relpath(GLOSSARY_PAGE, posixpath.dirname(page.path))
         more = make("p", {"class": "terms-more"}, make("a", {"href": way}, literal(word("glossary.all"))))
-        section = make("section", {"class": "terms", "aria-labelledby": "terms"}, heading)
+        section = make("section", {"class": "terms", "aria-label": name}, heading)
         section.extend((definition_list(self.used.values()), more))
         self.md.treeprocessors["inline"].run(section)  # definitions are Markdown too
         place = next((at for at, child in enumerate(root) if _CLOSING & set(classes(child))), len(root))

@@ -12,14 +12,16 @@ THINGS = 5
 
 
 class Closing(LessonBlock):
-    """`<section class="remember" aria-labelledby="remember"><h2 id="remember">…</h2>body</section>`"""
+    """`<section class="remember" aria-label="…"><h2 id="remember">…</h2>body</section>`"""
 
     def check(self) -> None:
         self.page.claim(self.NAME, self.NAME, self.line)
 
     def on_create(self, parent: Element) -> Element:
-        heading = make("h2", {"id": self.NAME}, literal(word(f"site.{self.NAME}")))
-        section = make("section", {"class": self.NAME, "aria-labelledby": self.NAME}, heading)
+        # Named by label: the heading will also hold the sign of its own link.
+        name = word(f"site.{self.NAME}")
+        heading = make("h2", {"id": self.NAME}, literal(name))
+        section = make("section", {"class": self.NAME, "aria-label": name}, heading)
         parent.append(section)
         return section
 

@@ -30,7 +30,7 @@ class Glossary(LessonBlock):
         for letter, members in groups:
             id = "letter-" + "-".join(f"{ord(sign):04x}" for sign in letter)
             letters.append(make("a", {"href": f"#{id}"}, literal(letter)))
-            group = make("section", {"class": "letter-group", "aria-labelledby": id, "data-letter": letter})
+            group = make("section", {"class": "letter-group", "aria-label": letter, "data-letter": letter})
             group.append(make("h2", {"id": id}, literal(letter)))
             group.append(definition_list(members, introduced=True))
             parent[-1].append(group)
