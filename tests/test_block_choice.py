@@ -180,3 +180,7 @@ def test_a_question_cannot_hold_another() -> None:
 
 def test_a_tag_in_backticks_is_a_choice() -> None:
     assert "<code>&lt;td&gt;</code>" in render(SECTION + GOOD.replace("the third", "`<td>`"))
+
+
+def test_a_formula_with_both_signs_is_no_tag() -> None:
+    assert "<math" in render(SECTION + GOOD.replace("the third", "$a<b$ but $c>d$"))

@@ -22,7 +22,7 @@ QUESTIONS = ("choice", "order", "number", "predict")
 _SWALLOWED = re.compile(r"^ *(?:(?:[-*+]|\d+\.) +|\[[ xX]\] ).*", re.MULTILINE)
 _STASHED = re.compile("\x02[^\x03]*\x03")
 _TAG = re.compile(r"</?[a-zA-Z][^`]*>")
-_CODE = re.compile(r"(`+).+?\1", re.DOTALL)
+_CODE = re.compile(r"(`+|\$).+?\1", re.DOTALL)  # code and formulas may hold < and >
 
 
 def level_mark(name: str) -> Element:
