@@ -27,6 +27,7 @@ from lessonkit.blocks.score import Score
 from lessonkit.blocks.stepper import Step, Stepper
 from lessonkit.blocks.switch import Case, Switch
 from lessonkit.blocks.table import Table
+from lessonkit.blocks.task import Task
 from lessonkit.blocks.think import Think
 
 BLOCKS: tuple[type[LessonBlock], ...] = (
@@ -52,6 +53,7 @@ BLOCKS: tuple[type[LessonBlock], ...] = (
     Order,
     Number,
     Predict,
+    Task,
     Score,
     Answer,
     Think,
