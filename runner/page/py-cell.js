@@ -87,6 +87,11 @@ export class PyCell extends HTMLElement {
     return kernel().versions;
   }
 
+  /** What a run asks of the kernel. @returns {import("./kernel.js").Order} */
+  get order() {
+    return { cell: this.id, code: this.code, session: this.session, packages: this.packages };
+  }
+
   /** Run this cell, after the earlier cells that it needs. @returns {Promise<string>} how it ended */
   run() {
     this.#running ??= this.#runAfterNeeds().finally(() => {
@@ -189,14 +194,11 @@ export class PyCell extends HTMLElement {
     this.querySelector('[data-role="shapes"]')?.remove();
     code.mark(null);
     const print = fingerprint(this);
-    const result = await kernel().run(
-      { cell: this.id, code: code.text, session: this.session, packages: this.packages },
-      {
-        state: (state) => !late() && this.#enter(state),
-        parts: (parts) => !late() && output.add(parts),
-        progress: (got, total) => this.#loading(got, total),
-      },
-    );
+    const result = await kernel().run(this.order, {
+      state: (state) => !late() && this.#enter(state),
+      parts: (parts) => !late() && output.add(parts),
+      progress: (got, total) => this.#loading(got, total),
+    });
     bar.load(0, 0);
     if (result.outcome === "ok" && print === fingerprint(this)) remember(this);
     else forget(this);
@@ -217,8 +219,14 @@ export class PyCell extends HTMLElement {
     this.#say(got < total ? word("cell.fetching", sizes) : word("cell.starting"));
   }
 
+  /** What a kind of cell makes of its result. @param {import("./kernel.js").Result} _result @returns {string | null} its own last word */
+  conclude(_result) {
+    return null;
+  }
+
   /** @param {import("./kernel.js").Result} result */
-  #finish({ outcome, ms, variables = [], fault }) {
+  #finish(result) {
+    const { outcome, ms, variables = [], fault } = result;
     const { code, output } = this.#ready;
     if (outcome === "stopped") output.say("cell.stopped-long");
     if (outcome === "broken") {
@@ -233,7 +241,7 @@ export class PyCell extends HTMLElement {
       stopped: () => word("cell.stopped"),
       broken: () => word("cell.broken"),
     };
-    this.#say(says[outcome]());
+    this.#say(this.conclude(result) ?? says[outcome]());
     this.#compare(outcome);
     return this.#end(outcome === "broken" ? "error" : outcome, outcome, ms);
   }
@@ -265,8 +273,9 @@ export class PyCell extends HTMLElement {
 
   #runAndMove() {
     const cells = lessonCells(this);
+    const here = cells.indexOf(this);
     this.run();
-    cells[cells.indexOf(this) + 1]?.edit();
+    if (here >= 0) cells[here + 1]?.edit();
   }
 
   /** @param {State} state */
