@@ -1,4 +1,4 @@
-"""Every built page as it is drawn: Bangla never cut or torn, nothing wider than the screen, and text that never jumps."""
+"""Every built page as it is drawn: Bangla whole, nothing wider than the screen, and text that never jumps."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -44,7 +44,7 @@ SHIFTS = """
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) shifts.push([value, ...sources.map(({ node }) => String(node?.className ?? node?.nodeName))]);
+      if (!hadRecentInput) shifts.push([value, ...sources.map(({ node }) => String(node?.className ?? node))]);
   }).observe({ type: "layout-shift", buffered: true });
 """
 
@@ -118,7 +118,7 @@ def test_a_phone_shows_39_columns_of_code(chromium: Browser, address: str) -> No
           code.append(probe);
           const letter = probe.getBoundingClientRect().width / 100;
           probe.remove();
-          const inside = code.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+          const inside = code.clientWidth - 2 * Number.parseFloat(style.paddingLeft);
           return inside / letter;
         }"""
     )

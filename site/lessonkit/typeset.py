@@ -17,12 +17,14 @@ WORD_JOINER, NBSP = "\u2060", "\u00a0"
 _OBJECT = "\ufffc"
 # Never looked into. Text of svg and math has its own line rules; the rest is code or not shown.
 _CLOSED = frozenset({"pre", "math", "svg", "script", "style", "textarea", "template", "select", "option", "title"})
+_DRAWN = frozenset({"math", "svg"})
 _CODE = frozenset({"code", "kbd", "samp"})
 # Tags that do not end a line of text.
 _INLINE = _CODE | {
     *("a", "abbr", "b", "bdi", "bdo", "button", "cite", "data", "del", "dfn", "em", "gloss-term", "i", "img", "ins"),
     *("label", "mark", "q", "s", "small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr"),
 }
+_TIE = '<span class="tied">'
 _LONG_NAME = 14  # letters; a shorter name fits the end of a line well enough
 
 _BANGLA = "\u0980-\u09ff"
@@ -58,6 +60,12 @@ class _Piece:
     raw: str
     text: str = ""
     open: bool = False  # may be changed
+    inside: bool = False  # part of a formula or drawing, its tags included
+
+    @property
+    def is_formula(self) -> bool:
+        """The place of a formula or drawing; its tags follow."""
+        return self.text == _OBJECT and not self.raw
 
 
 def typeset(page: str) -> str:
@@ -91,7 +99,7 @@ class _Reader(HTMLParser):
             if tag == self.closed[0]:
                 self.closed.append(tag)
         elif tag in _CLOSED:
-            if tag in ("math", "svg"):
+            if tag in _DRAWN:
                 self.line.append(_Piece("", _OBJECT))
             else:
                 self.end_line()
@@ -100,17 +108,17 @@ class _Reader(HTMLParser):
             self.in_code += 1
         elif tag not in _INLINE:
             self.end_line()
-        self.line.append(_Piece(raw, _OBJECT if tag == "img" else ""))
+        self.line.append(_Piece(raw, _OBJECT if tag == "img" else "", inside=self._in_drawing()))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.line.append(_Piece(self.get_starttag_text() or ""))
+        self.line.append(_Piece(self.get_starttag_text() or "", inside=self._in_drawing()))
 
     def handle_endtag(self, tag: str) -> None:
-        self.line.append(_Piece(self._end_tag()))
+        self.line.append(_Piece(self._end_tag(), inside=self._in_drawing()))
         if self.closed:
             if tag == self.closed[0]:
                 self.closed.pop()
-                if not self.closed and tag not in ("math", "svg"):
+                if not self.closed and tag not in _DRAWN:
                     self.end_line()
         elif tag in _CODE:
             self.in_code = max(0, self.in_code - 1)
@@ -119,7 +127,7 @@ class _Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.closed:
-            self.line.append(_Piece(data))
+            self.line.append(_Piece(data, inside=self._in_drawing()))
         elif self.in_code:
             self.line.append(_Piece(_breakable(data), data))
         else:
@@ -147,7 +155,10 @@ class _Reader(HTMLParser):
         # html.parser drops the semicolon from the name it hands over; the source tells whether there was one.
         if self._source_at(len(raw)) == ";":
             raw += ";"
-        self.line.append(_Piece(raw, "" if self.closed else html.unescape(raw)))
+        self.line.append(_Piece(raw, "" if self.closed else html.unescape(raw), inside=self._in_drawing()))
+
+    def _in_drawing(self) -> bool:
+        return bool(self.closed) and self.closed[0] in _DRAWN
 
     def _source_at(self, distance: int) -> str:
         line, column = self.getpos()
@@ -184,10 +195,47 @@ def _glue(line: list[_Piece]) -> Iterator[str]:
                 continue
             edits |= dict.fromkeys(range(start, end), "")
             edits[start] = {"hyphen": f"-{WORD_JOINER}", "stop": ""}.get(name, NBSP)
+    for place, mark in edits.items():
+        if not mark:  # a space that goes away parts nothing
+            seen = seen[:place] + WORD_JOINER + seen[place + 1 :]
+    before, after = _ties(line, seen)
     at = 0
+    owed = ""  # the end of a tie after a formula, whose own tags come first
     for piece in line:
-        if piece.open and edits:
-            yield "".join(edits.get(place, letter) for place, letter in enumerate(piece.text, at))
+        if not piece.inside:
+            yield owed
+            owed = ""
+        if piece.open:
+            marks = (
+                (before.get(n, ""), edits.get(n, letter), after.get(n, "")) for n, letter in enumerate(piece.text, at)
+            )
+            yield "".join(mark for three in marks for mark in three)
+        elif piece.is_formula:
+            yield before.get(at, "")
+            owed = after.get(at, "")
         else:
             yield piece.raw
         at += len(piece.text)
+    yield owed
+
+
+def _ties(line: list[_Piece], seen: str) -> tuple[dict[int, str], dict[int, str]]:
+    """Where `<span class="tied">` and its end go: around a formula and the word or mark that touches it.
+
+    Beside a formula, which a browser places like a picture, no invisible character prevents a break: `$W$-এর` broke
+    before its hyphen at 32 of 220 widths, and a danda began a line at 9.
+    """
+    before: dict[int, str] = {}
+    after: dict[int, str] = {}
+    start = at = 0
+    tied = False
+    for piece in [*line, _Piece("<end>")]:
+        if not (piece.open or piece.inside or piece.is_formula):
+            for found in re.finditer(rf"\S*{_OBJECT}\S*", seen[start:at]) if not tied else ():
+                first, last = start + found.start(), start + found.end() - 1
+                if last > first:
+                    before[first] = _TIE
+                    after[last] = "</span>"
+            start, tied = at + len(piece.text), piece.raw == _TIE
+        at += len(piece.text)
+    return before, after
