@@ -7,6 +7,7 @@ import { GlossFilter } from "./gloss-filter.js";
 import { GlossTerm } from "./gloss-term.js";
 import { PracticeTools } from "./practice-tools.js";
 import { PyCell } from "./py-cell.js";
+import { PyTask } from "./py-task.js";
 import { QuizChoice } from "./quiz-choice.js";
 import { QuizNumber } from "./quiz-number.js";
 import { QuizOrder } from "./quiz-order.js";
@@ -19,6 +20,7 @@ import { StepPlayer } from "./step-player.js";
 /** @type {Record<string, CustomElementConstructor>} */
 const elements = {
   "py-cell": PyCell,
+  "py-task": PyTask,
   "check-list": CheckList,
   "copy-prompt": CopyPrompt,
   "desktop-run": DesktopRun,
