@@ -64,10 +64,8 @@ class Task(LessonBlock):
         for cell in self.page.cells:
             taken = own & names_of(ast.parse(cell.code)).binds
             if taken and not cell.alone:
-                name = sorted(taken)[0]
-                self.fail(
-                    f"its solution makes {name!r} anew, a name of the cell {cell.id!r}", "give it a name of its own"
-                )
+                what = f"its solution makes {sorted(taken)[0]!r} anew, which the cell {cell.id!r} made"
+                self.fail(what, "give it a name of its own")
 
     def _as_cell(self, fence: Fence) -> Cell:
         return read_cells([replace(fence, options={"cell": self.argument})], self.page.path)[0]
