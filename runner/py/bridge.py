@@ -5,36 +5,45 @@ The only module of this room that may import ``js`` or ``pyodide``; so far a cal
 
 from __future__ import annotations
 
-import platform
+import sys
 from collections.abc import Callable
-from contextlib import suppress
-from importlib import import_module
 from json import dumps, loads
+from typing import Any
 
+from . import check as checker
 from . import imports, plotting
 from . import run as runner
 from .parts import Part
 from .session import Session
+from .shapes import variables
+
+Post = Callable[[str], object]
 
 plotting.prepare()
 _sessions: dict[str, Session] = {}
 
 
-async def run(request_json: str, post: Callable[[str], object]) -> str:
+async def run(request_json: str, post: Post) -> str:
     """Run a cell. Request: ``{"cell", "code", "session", "stdin": [lines], "later": {name: cell title}}``.
 
     ``stdin`` and ``later`` (names that cells not run yet will bind) may be missing; further keys are ignored.
     ``post`` is called with a JSON list of parts for each message. Returns ``{"outcome", "ms", "variables"}``.
     """
+    return dumps(await _run(loads(request_json), post))
+
+
+async def check(request_json: str, post: Post) -> str:
+    """Run an exercise's code, then its hidden suite. Request as for ``run``, with ``tests``; ``cell`` may be missing.
+
+    Returns what ``run`` returns and ``results`` (see kernel.check); without results when the code itself failed.
+    """
     request = loads(request_json)
-    session = _sessions.setdefault(request["session"], Session(request["session"]))
-    session.later = request.get("later") or {}
-
-    def emit(message: list[Part]) -> None:
-        post(dumps(message))
-
-    outcome = await runner.run(request["code"], session, emit, request["cell"], request.get("stdin") or ())
-    return dumps({"outcome": outcome.outcome, "ms": outcome.ms, "variables": []})
+    request.setdefault("cell", "task")
+    done = await _run(request, post)
+    results = []
+    if done["outcome"] == "ok":
+        results = await checker.check(request["tests"], _session(request), request["cell"])
+    return dumps(done | {"results": results})
 
 
 def reset(session: str) -> None:
@@ -42,18 +51,28 @@ def reset(session: str) -> None:
     _sessions.pop(session, None)
 
 
-def version() -> str:
-    """Return this interpreter's version, as "3.14.0"."""
-    return platform.python_version()
-
-
-def warm(names_json: str) -> None:
-    """Import modules before a program asks for them. A name that is no module is left for that program to find out."""
-    for name in loads(names_json):
-        with suppress(ImportError):
-            import_module(name)
-
-
 def find_imports(code: str) -> str:
     """Return the JSON list of top-level modules that ``code`` imports."""
     return dumps(imports.find_imports(code))
+
+
+def version() -> str:
+    """The Python version, for the record: ``3.14.2``."""
+    return sys.version.partition(" ")[0]
+
+
+def _session(request: dict[str, Any]) -> Session:
+    name = request["session"]
+    if name not in _sessions:
+        _sessions[name] = Session(name)
+    return _sessions[name]
+
+
+async def _run(request: dict[str, Any], post: Post) -> dict[str, Any]:
+    def emit(message: list[Part]) -> None:
+        post(dumps(message))
+
+    session = _session(request)
+    session.later = request.get("later") or {}
+    done = await runner.run(request["code"], session, emit, request["cell"], request.get("stdin") or ())
+    return {"outcome": done.outcome, "ms": done.ms, "variables": variables(session)}

@@ -24,8 +24,8 @@ def error_part(error: BaseException, session: Session, cell: str) -> Part:
     """
     try:
         return _describe(error, session, cell)
-    except Exception:  # an exception may be built to break whoever looks at it
-        return _bare(type(error).__name__, cell)
+    except BaseException:  # an exception may be built to break whoever looks at it
+        return _bare(_type_name(error), cell)
 
 
 def _describe(error: BaseException, session: Session, cell: str) -> Part:
@@ -33,7 +33,7 @@ def _describe(error: BaseException, session: Session, cell: str) -> Part:
     for link in _links(summary):
         _keep_cells(link)
     own = list(summary.stack or ())
-    part = _bare(type(error).__name__, cell)
+    part = _bare(_type_name(error), cell)
     part["message"] = _cut(_message(error), MAX_MESSAGE)
     part["frames"] = [_frame(frame) for frame in _middle_out(own)]
     part["line"], part["column"] = _place(error, own, session, cell)
@@ -46,6 +46,11 @@ def _explanation(error: BaseException, session: Session) -> Part | None:
     while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]
     return explain(Situation(error, _message(error), session.namespace, session.sources, session.later))
+
+
+def _type_name(error: BaseException) -> str:
+    """The class's real name, also when its metaclass answers otherwise."""
+    return str(type.__dict__["__name__"].__get__(type(error)))
 
 
 def _bare(kind: str, cell: str) -> Part:
@@ -83,7 +88,7 @@ def _keep_cells(link: TracebackException) -> None:
 def _message(error: BaseException) -> str:
     try:
         return str(error.msg) if isinstance(error, SyntaxError) else str(error)
-    except Exception:
+    except BaseException:
         return "<exception str() failed>"
 
 

@@ -104,6 +104,8 @@ class Output:
         """Return the beginning of ``content`` that the caps still allow, and count it."""
         content = content[: MAX_CHARACTERS - self._characters]
         lines, room = content.count("\n"), MAX_LINES - self._lines
+        if room == 0:
+            return ""
         if lines > room:
             content = "".join(line + "\n" for line in content.split("\n", room)[:room])
             lines = room

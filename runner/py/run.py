@@ -60,6 +60,7 @@ async def _execute(code: str, session: Session, output: Output, filename: str) -
                 output.text("value", values.shown(value))
     except BaseException as error:
         failure = error
+    world.regain()
     try:
         plotting.show_open_figures()
     except BaseException as error:  # a label may hold a formula that cannot be drawn
@@ -108,7 +109,7 @@ async def _flush_now_and_then(output: Output) -> None:
 
 
 def _fail(error: BaseException, session: Session, output: Output, cell: str) -> str:
-    if isinstance(error, SystemExit):
+    if type(error) is SystemExit:
         return _end(error.code, output)
     output.part(error_part(error, session, cell))
     return "error"

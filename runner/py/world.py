@@ -7,18 +7,23 @@ import builtins
 import linecache
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from . import streams
+from . import settings, streams
 from .output import Output
 from .session import Session
 from .warn import showing_warnings
 
+# What the reader's code may replace is held here under names of our own.
 _sleep = time.sleep
 _set_trace, _set_profile = sys.settrace, sys.setprofile
-_BUILTINS = dict(vars(builtins))
+_limit, _set_limit = sys.getrecursionlimit, sys.setrecursionlimit
+_MODULES = sys.modules
+_CURRENT = vars(builtins)
+_BUILTINS = dict(_CURRENT)
+_ENOUGH = 1_000  # frames that the kernel itself may need at most
 
 #: Before a sleep this long (seconds), what is pending may be sent without breaking the message rate.
 LONG_ENOUGH = 0.05
@@ -27,25 +32,36 @@ LONG_ENOUGH = 0.05
 @contextmanager
 def running(session: Session, output: Output, answers: Iterable[str] = ()) -> Iterator[None]:
     """Give a cell its streams, its ``__main__`` and its warnings; afterwards put all back, whatever the cell did."""
+    settings.switch_to(session)
     for name, code in session.sources.items():
         # A modification time of None keeps linecache from looking for a file.
         linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
+    stdin = streams.Answers(answers)
     with ExitStack() as world:
-        world.callback(_restore_builtins)
-        world.callback(_stop_tracing)
         world.enter_context(streams.writing_to(output))
-        for stream in ("stdout", "__stdout__"):
-            world.enter_context(_replaced(sys, stream, streams.STDOUT))
-        for stream in ("stderr", "__stderr__"):
-            world.enter_context(_replaced(sys, stream, streams.STDERR))
-        stdin = streams.Answers(answers)
-        world.enter_context(_replaced(sys, "stdin", stdin))
-        world.enter_context(_replaced(sys, "__stdin__", stdin))
+        for name, stream in {"stdout": streams.STDOUT, "stderr": streams.STDERR, "stdin": stdin}.items():
+            world.enter_context(_replaced(sys, name, stream))
+            world.enter_context(_replaced(sys, f"__{name}__", stream))
         world.enter_context(_replaced(time, "sleep", sleep))
         world.enter_context(_replaced(asyncio, "run", asyncio_run))
         world.enter_context(_main_module(session))
         world.enter_context(showing_warnings(session, output))
-        yield
+        try:
+            yield
+        finally:
+            regain()
+
+
+def regain() -> None:
+    """Take back what the kernel itself stands on, as soon as the reader's code has ended: uses no built-in name."""
+    for name in [*_CURRENT]:
+        if name not in _BUILTINS:
+            del _CURRENT[name]
+    _CURRENT.update(_BUILTINS)
+    if _limit() < _ENOUGH:
+        _set_limit(_ENOUGH)
+    _set_trace(None)
+    _set_profile(None)
 
 
 def sleep(seconds: float, /) -> None:
@@ -74,25 +90,11 @@ def _replaced(owner: Any, name: str, value: object) -> Iterator[None]:
 
 @contextmanager
 def _main_module(session: Session) -> Iterator[None]:
-    modules = sys.modules  # the reader may rebind sys.modules, not this dictionary
-    before = modules.get("__main__")
-    modules["__main__"] = session.module
+    before = _MODULES.get("__main__")
+    _MODULES["__main__"] = session.module
     try:
         yield
     finally:
+        sys.modules = _MODULES
         if before is not None:
-            modules["__main__"] = before
-
-
-def _restore_builtins() -> None:
-    current = vars(builtins)
-    for name in [name for name in current if name not in _BUILTINS]:
-        del current[name]
-    current.update(_BUILTINS)
-
-
-def _stop_tracing(
-    set_trace: Callable[[None], None] = _set_trace, set_profile: Callable[[None], None] = _set_profile
-) -> None:
-    set_trace(None)
-    set_profile(None)
+            _MODULES["__main__"] = before
