@@ -45,7 +45,8 @@ def document(page: PageContext, scheme: str = "default", scripts: bool = True) -
     """A whole HTML page around the converted body."""
     loaded = f'<script type="module" src="{ORIGIN}/page.js"></script>' if scripts else ""
     manifest = '<meta name="cholpath-manifest" content="/assets/runtime/manifest.json">'
-    styles = f"<style>body{{margin:1rem}}{icon_properties()}{style_sheet()}</style>"
+    frame = "body{margin:1rem;color:var(--ink);background:var(--paper)}"  # as the theme has it
+    styles = f"<style>{frame}{icon_properties()}{style_sheet()}</style>"
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{manifest}{styles}{loaded}'
     title = html.escape(str(page.meta.get("title", "blocks")))
     body = (

@@ -42,6 +42,7 @@ export class CaseSwitch extends HTMLElement {
     const all = this.dataset.view === "all";
     this.#cases.forEach((section, at) => {
       setVisible(section, all || at === index);
+      section.tabIndex = !all && at === index ? 0 : -1; // a tab's panel is the next stop after it
     });
     this.#tabs.forEach((tab, at) => {
       tab.setAttribute("aria-selected", String(at === index));
@@ -88,8 +89,6 @@ export class CaseSwitch extends HTMLElement {
       if (one) section.setAttribute("role", "tabpanel");
       else section.removeAttribute("role");
       section.setAttribute("aria-labelledby", one ? `${section.id}-tab` : `${section.id}-label`);
-      if (one) section.tabIndex = 0;
-      else section.removeAttribute("tabindex");
     }
     this.show(this.#at);
   }

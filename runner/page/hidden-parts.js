@@ -5,8 +5,13 @@
 
 /** @param {Element} part @param {boolean} visible */
 export function setVisible(part, visible) {
-  if (visible) part.removeAttribute("hidden");
-  else part.setAttribute("hidden", "until-found");
+  if (visible) {
+    part.removeAttribute("hidden");
+    part.removeAttribute("aria-hidden");
+  } else {
+    part.setAttribute("hidden", "until-found");
+    part.setAttribute("aria-hidden", "true"); // its empty box would still be named to a screen reader
+  }
 }
 
 /**

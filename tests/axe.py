@@ -1,0 +1,25 @@
+"""axe-core in an open page: what it finds against WCAG 2.2 AA."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from playwright.sync_api import Page
+
+from site_helpers import ROOT
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@functools.cache
+def _source() -> str:
+    return (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+
+
+def violations(page: Page, *left_out: str) -> list[str]:
+    """Each violation as "rule: element"; `left_out` are selectors of what is not looked at."""
+    page.evaluate(_source())
+    scope = {"include": [["html"]], "exclude": [[selector] for selector in left_out]}
+    found: dict[str, Any] = page.evaluate("([scope, rules]) => axe.run(scope, {runOnly: rules})", [scope, RULES])
+    return [f"{rule['id']}: {node['html'][:160]}" for rule in found["violations"] for node in rule["nodes"]]
