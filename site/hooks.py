@@ -17,23 +17,27 @@ from typing import Any
 from jinja2 import Environment
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.utils.templates import TemplateContext
 
-from lessonkit import csp, desktop, glossary, look, runs, runtime, weight, words
+from lessonkit import csp, desktop, glossary, keep, look, runs, runtime, weight, words
 from lessonkit.course import Course, load_course
 from lessonkit.errors import SetupError
+from lessonkit.finish import for_reading, for_search
 from lessonkit.frame import lesson_frame
 from lessonkit.frontmatter import planned_lesson
 from lessonkit.page import PageContext
 from lessonkit.reading import open_page
 from lessonkit.runtime import Runtime
 from lessonkit.terms import check_introductions
-from lessonkit.typeset import typeset
 from lessonkit.words import word
 
 _EXTENSION = "lessonkit.extension"
+# What MkDocs keeps of a page's conversion besides its HTML.
+_FOUND = ("toc", "present_anchor_ids", "links_to_anchors")
 
 
 @dataclass
@@ -42,7 +46,9 @@ class Build:
 
     course: Course
     runtime: Runtime | None
+    world: str = ""  # `make author`: the mark of what all pages share (lessonkit/keep.py)
     pages: dict[str, PageContext] = field(default_factory=dict)  # by address
+    html: dict[str, str] = field(default_factory=dict)  # by address, while search reads another form of it
 
     def files(self) -> dict[str, Path | bytes]:
         """What is published besides pages: address → file or content."""
@@ -60,7 +66,10 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         raise SetupError("site_dir must not be site/, which holds our sources: mkdocs would empty it")
     forget_files()
     _build = Build(load_course(Path(config.docs_dir)), runtime.load())
+    _build.world = keep.world(_build.course) if keep.keeping() else ""
     config.nav = [{word("site.home"): "index.md"}, *_build.course.navigation()]
+    if Path(config.docs_dir, "glossary.md").exists():
+        config.nav.append({word("glossary.page"): "glossary.md"})
     if _build.runtime is None:
         print("The runtime is not packed (CHOLPATH_NO_RUNTIME=1): no cell of this build can run.", file=sys.stderr)
     else:
@@ -79,21 +88,51 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Open the page with all its checks; Markdown's extensions find it in their settings."""
     if page.file.abs_src_path is None:
         return markdown
-    context = open_page(Path(page.file.abs_src_path), _build.course)
-    check_introductions(context)
+    file = Path(page.file.abs_src_path)
+    before = keep.kept(file, keep.stamp(file, _build.world, _build.course)) if _build.world else None
+    context = before.context if before else open_page(file, _build.course)
+    if before is None:
+        check_introductions(context)
     config.mdx_configs[_EXTENSION] = {**config.mdx_configs.get(_EXTENSION, {}), "page": context}
     if context.meta.get("summary"):
         page.meta["description"] = context.meta["summary"]
     if lesson := planned_lesson(context.path, _build.course):
         page.meta["lesson_frame"] = lesson_frame(context, lesson, _build.runtime, config.site_url or "")
     _build.pages[page.url] = context
-    return context.body
+    # A page that is kept is not converted again: nothing goes in here, and on_page_content gives what came out before.
+    return "" if before else context.body
 
 
-def on_page_context(context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation) -> dict[str, Any]:
-    """No-break marks, which authors never type; after the search plugin has read the page without them."""
-    page.content = typeset(page.content or "")
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """`make author`: keep what was converted, or take it from before."""
+    if not _build.world or page.file.abs_src_path is None:
+        return html
+    file = Path(page.file.abs_src_path)
+    now = keep.stamp(file, _build.world, _build.course)
+    if before := keep.kept(file, now):
+        vars(page).update(before.found)
+        return before.html
+    found = {name: vars(page).get(name) for name in _FOUND}
+    keep.keep(file, keep.Kept(now, _build.pages[page.url], html, found))
+    return html
+
+
+@event_priority(100)
+def _before_search(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
+    """The search plugin reads the page without formulas and without no-break marks."""
+    _build.html[page.url] = page.content or ""
+    page.content = for_search(page.content or "")
     return context
+
+
+@event_priority(-100)
+def _after_search(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
+    """A reader gets all of it, with the no-break marks that authors never type."""
+    page.content = for_reading(_build.html.pop(page.url))
+    return context
+
+
+on_page_context = CombinedEvent(_before_search, _after_search)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
@@ -115,8 +154,11 @@ def on_post_build(config: MkDocsConfig) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(content, bytes):
             target.write_bytes(content)
-        else:
+            continue
+        try:
             shutil.copyfile(content, target)
+        except FileNotFoundError:
+            raise SetupError(f"{address} is named by its manifest but missing; run: python -m pack") from None
     weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
     frame = [_build.runtime.frame_hash] if _build.runtime else []

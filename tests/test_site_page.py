@@ -116,6 +116,28 @@ def test_a_heading_and_a_cell_cannot_share_an_id(monkeypatch: pytest.MonkeyPatch
         _ = page.cells
 
 
+@pytest.mark.parametrize("body", ["a <b>c</b>", "<div>", "text\n<br/>", "- x <span class='y'>z</span>"])
+def test_html_in_a_lesson_is_refused(body: str) -> None:
+    assert "there is HTML in the text: <" in refusal(FRONT + "\n" + body + "\n")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "`<b>`",
+        "a < b > c",
+        "$a<b>c$",
+        "<https://example.org>",
+        "<!-- a <b> note -->",
+        r"\<b>",
+        "```text\n<b>\n```",
+        "``a `<b>` c``",
+    ],
+)
+def test_what_only_looks_like_html_is_fine(body: str) -> None:
+    read(FRONT + body + "\n")
+
+
 # --- references -------------------------------------------------------------------------------------------------------
 
 PLAN = """

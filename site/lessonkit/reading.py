@@ -9,6 +9,7 @@ from lessonkit.bangla import JoinerError, normalise
 from lessonkit.course import Course
 from lessonkit.errors import LessonError
 from lessonkit.headings import check_headings
+from lessonkit.markup import check_markup
 from lessonkit.page import PageContext
 
 
@@ -31,4 +32,5 @@ def read_page(source: str, path: str, course: Course, folder: Path | None = None
         raise LessonError(path, finding.line, f"{finding.rule}: “{finding.text}”", finding.hint)
     page = PageContext(path, body, offset, meta, folder, course)
     check_headings(page)
+    check_markup(page)
     return page
