@@ -32,9 +32,29 @@ class Project:
         return self.root / "assets" / "runtime"
 
     @property
+    def cache(self) -> Path:
+        """What was costly to get or to make; CHOLPATH_CACHE moves it, so that clones can share one."""
+        return Path(os.environ.get("CHOLPATH_CACHE") or self.root / ".cache")
+
+    @property
     def wheels(self) -> Path:
-        """Downloaded wheels; CHOLPATH_CACHE moves the cache, so that clones can share one."""
-        return Path(os.environ.get("CHOLPATH_CACHE") or self.root / ".cache") / "wheels"
+        """Downloaded wheels."""
+        return self.cache / "wheels"
+
+    @property
+    def compiled(self) -> Path:
+        """Archives of .pyc."""
+        return self.cache / "compiled"
+
+    @property
+    def twins(self) -> Path:
+        """Gzipped copies of files, by the hash of what they hold."""
+        return self.cache / "gzip"
+
+    @property
+    def snapshots(self) -> Path:
+        """Pictures of an interpreter's memory."""
+        return self.cache / "snapshots"
 
 
 HERE = Project(Path(__file__).resolve().parents[2])

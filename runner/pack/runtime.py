@@ -1,19 +1,24 @@
-"""Python in the page: Pyodide's core from its npm package, and the wheels that lessons import."""
+"""Python in the page: Pyodide's core from its npm package and the wheels that lessons import, compiled."""
 
 import json
 import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
+from . import slim
+from .compiled import Archive, compile_all
 from .errors import PackError
-from .files import Entry, Store
+from .files import Store, sha256_of
 from .lock import LESSON_PACKAGES, Wheel, read_lock
 from .paths import Project
 from .sources import Cdn, PyPIPackage
+from .twins import Twins
 from .wheels import Cache, Source, collect
 
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+STDLIB = "python_stdlib.zip"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
 
 
 def default_sources(version: str) -> list[Source]:
@@ -27,29 +32,44 @@ def default_sources(version: str) -> list[Source]:
     ]
 
 
+Compiler = Callable[[Project, Sequence[Archive]], dict[Archive, Path]]
+
+
 def pack_runtime(
-    project: Project, store: Store, names: Sequence[str] = LESSON_PACKAGES, sources: Sequence[Source] | None = None
+    project: Project,
+    store: Store,
+    names: Sequence[str] = LESSON_PACKAGES,
+    sources: Sequence[Source] | None = None,
+    compiler: Compiler = compile_all,
 ) -> dict[str, Any]:
-    """Put the core and the wheels into the store; returns their part of the manifest. Raises PackError."""
+    """Put the core and the wheels, compiled, into the store; returns their part of the manifest. Raises PackError."""
     version = _pinned_version(project)
-    core = _pack_core(project, store)
-    lock = read_lock(project.pyodide / "pyodide-lock.json")
+    _check_core(project)
+    lock = read_lock(project.pyodide / "pyodide-lock.json", slim.needs)
     wheels = lock.closure(names)
     files = collect(wheels, Cache(project.wheels), default_sources(version) if sources is None else sources)
+    stdlib = project.pyodide / STDLIB
+    archives = {wheel: Archive(wheel.name, files[wheel], wheel.sha256) for wheel in wheels}
+    standard = Archive("", stdlib, sha256_of(stdlib))
+    compiled = compiler(project, [standard, *archives.values()])
+    twins = Twins(project)
+    core = {name: project.pyodide / name for name in CORE} | {STDLIB: compiled[standard]}
     return {
         "pyodide": version,
         "python": _python_version(project) or lock.info["python"],
         "lock_info": lock.info,
-        "core": core,
-        "packages": {wheel.name: {**store.put(wheel.file_name, files[wheel]), **_facts(wheel)} for wheel in wheels},
+        "core": {name: twins.put(store, name, path) for name, path in core.items()},
+        "packages": {
+            wheel.name: {**twins.put(store, wheel.file_name, compiled[archives[wheel]]), **_facts(wheel)}
+            for wheel in wheels
+        },
     }
 
 
-def _pack_core(project: Project, store: Store) -> dict[str, Entry]:
+def _check_core(project: Project) -> None:
     missing = [name for name in CORE if not (project.pyodide / name).is_file()]
     if missing:
         raise PackError(f"{project.pyodide / missing[0]} is missing: remove node_modules and run make again.")
-    return {name: store.put(name, project.pyodide / name) for name in CORE}
 
 
 def _facts(wheel: Wheel) -> dict[str, Any]:

@@ -1,0 +1,20 @@
+// node compile.mjs <pyodide folder> <folder of the jobs>: compiles the archives of jobs.json with Pyodide's own Python.
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const [pyodideFolder, work] = process.argv.slice(2);
+
+async function main() {
+  const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
+  const pyodide = await loadPyodide({ indexURL: `${pyodideFolder}/` });
+  pyodide.FS.mkdirTree("/work");
+  pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: work }, "/work");
+  pyodide.runPython(await readFile(join(dirname(fileURLToPath(import.meta.url)), "compile.py"), "utf-8"));
+  pyodide.globals.get("main")("/work/jobs.json");
+}
+
+main().catch((error) => {
+  console.error(error.message); // Node.js itself would print a megabyte of Pyodide's source first
+  process.exitCode = 1;
+});
