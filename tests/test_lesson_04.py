@@ -298,6 +298,14 @@ def test_training_shows_what_the_prose_reads_in_it(whole: tuple[Space, dict[str,
     # Validation loss falls while accuracy falls: three of the 120 fewer.
     assert log[60, 2] < log[40, 2]
     assert round(120 * (log[40, 3] - log[60, 3])) == 3
+    # Most of those who stayed right grew surer, the most wrong one less so, and three near the border crossed it.
+    x, y = space["Xv"], space["yv"]
+    data = [space[name] for name in ("Xt", "yt", "Xv", "yv")]
+    early, late = (space["train"](*data, lr=0.1, epochs=epochs)[0] for epochs in (40, 60))
+    before, after = (space["log_softmax"](space["forward"](net, x)[0])[np.arange(120), y] for net in (early, late))
+    was, now = ((space["forward"](net, x)[0].argmax(axis=1) == y) for net in (early, late))
+    assert (after > before)[was & now].mean() > 0.8 and after[before.argmin()] > before.min() + 1
+    assert (was & ~now).sum() == 3 and not (~was & now).any()
     assert len(re.findall(r"^ +\d+(?: +\d\.\d{3}){4}$", texts["spirals"], re.MULTILINE)) == 10
     assert len(space["ax"]) == 3
 
