@@ -142,10 +142,15 @@ def test_the_first_paint_follows_the_device_and_a_choice_is_kept(chromium: Brows
 def test_the_bar_is_worked_by_keys_alone(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     opened(page, address, "")
-    menu = page.locator("label[for=__drawer][role=button]")
-    menu.focus()
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.getElementById('__drawer').checked")
+    for name in ("__drawer", "__search"):
+        button = page.locator(f"button[data-opens={name}]")
+        button.focus()
+        page.keyboard.press("Enter")
+        assert page.evaluate(f"document.getElementById('{name}').checked")
+        assert button.get_attribute("aria-expanded") == "true"
+        page.evaluate(f"document.getElementById('{name}').click()")
+        assert button.get_attribute("aria-expanded") == "false"
+    assert page.evaluate("document.activeElement.type") == "button"
 
 
 def test_paper_is_white_with_everything_open_and_no_controls(page: Page, address: str) -> None:
