@@ -137,7 +137,7 @@ def lint_words(words: str) -> list[Finding]:
     for section, sentences in json.loads(words).items():
         for key, sentence in sentences.items():
             line = next((n for n, text in enumerate(lines, 1) if f'"{key}"' in text and sentence[:8] in text), 1)
-            plain = re.sub(r"\{\w+\}", MATHS, sentence)  # an argument is mostly a number
+            plain = re.sub(r"`?\{\w+\}`?", MATHS, sentence)  # an argument is mostly a number
             found += [
                 Finding(line, each.rule, each.text, f"{each.hint} ({section}.{key})", each.level)
                 for each in lint(plain)
