@@ -45,7 +45,7 @@ def _axes(axes: Any) -> dict[str, Any]:
         "x": without_markup(axes.get_xlabel()),
         "y": without_markup(axes.get_ylabel()),
         "legend": [without_markup(str(label)) for label in labels] if axes.get_legend() else [],
-        "kinds": list(dict.fromkeys(kinds)),
+        "kinds": sorted(set(kinds)),
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from . import parts, world
 from .errors import error_part
 from .output import Output
+from .run import call, finish
 from .session import Session
 
 MAX_OUTPUT = 2_000
@@ -35,14 +36,10 @@ async def check(tests: str, session: Session, cell: str) -> list[dict[str, Any]]
 async def _one(name: str, test: Any, session: Session, cell: str) -> dict[str, Any]:
     said: list[parts.Part] = []
     output = Output(said.extend)
-    failure: BaseException | None = None
     with world.running(session, output):
-        try:
-            result = test()
-            if inspect.isawaitable(result):
-                await result
-        except BaseException as error:
-            failure = error
+        result, failure = call(session, test)
+        if inspect.isawaitable(result):
+            _, failure = await finish(session, result)
     output.close()
     asserted = isinstance(failure, AssertionError) and _raised_by_test(failure)
     return {

@@ -79,11 +79,10 @@ def figure_part(figure: Any) -> Part:
 
 def _drawn(figure: Any) -> Part:
     heavy.rasterize_heavy(figure)
-    source = _svg(figure)
-    if len(source) > MAX_SVG:
+    svg, width, height = tidy(_svg(figure))
+    if len(svg) > MAX_SVG:
         heavy.rasterize_all(figure)
-        source = _svg(figure)
-    svg, width, height = tidy(source)
+        svg, width, height = tidy(_svg(figure))
     if len(svg) <= MAX_SVG:
         return {"svg": svg, "width": width, "height": height}
     picture = io.BytesIO()

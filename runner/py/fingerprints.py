@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 from zlib import crc32
 
@@ -27,10 +28,10 @@ def _look(value: Any, depth: int, budget: list[int]) -> object:
     if kind in (list, tuple):
         return id(value), len(value), tuple(_look(item, depth - 1, budget) for item in value[: max(budget[0], 0)])
     if kind is dict:
-        items = [*zip(range(max(budget[0], 0)), list(value.items()), strict=False)]
-        return id(value), len(value), tuple((id(key), _look(item, depth - 1, budget)) for _, (key, item) in items)
+        items = [*islice(value.items(), max(budget[0], 0))]
+        return id(value), len(value), tuple((id(key), _look(item, depth - 1, budget)) for key, item in items)
     if kind in (set, frozenset):
-        return id(value), len(value), tuple(sorted(id(item) for item in value)[:_ITEMS])
+        return id(value), len(value), tuple(id(item) for item in islice(value, _ITEMS))
     try:
         attributes = object.__getattribute__(value, "__dict__")
     except AttributeError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-_LINE = re.compile(r"^\s*(?:import\s+([\w., \t]+)|from\s+(\w+)[\w.]*\s+import\b)", re.MULTILINE)
+_LINE = re.compile(r"^[ \t]*(?:import[ \t]+([\w., \t]+)|from[ \t]+(\w+)[\w.]*[ \t]+import\b)", re.MULTILINE)
 
 
 def find_imports(code: str) -> list[str]:

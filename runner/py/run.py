@@ -4,12 +4,13 @@ from __future__ import annotations
 import __future__ as future
 
 import ast
-import asyncio
 import inspect
 import io
 import tokenize
-from collections.abc import Awaitable, Iterable
+from asyncio import ensure_future, get_running_loop, sleep
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from sys import setprofile, settrace
 from time import monotonic
 from types import CodeType
 from typing import Any
@@ -53,11 +54,11 @@ async def _execute(code: str, session: Session, output: Output, filename: str) -
     failure: BaseException | None = None
     try:
         body, last = _compile(code, filename)
-        await _result(eval(body, session.namespace), body, output)
-        if last is not None:
-            value = await _result(eval(last, session.namespace), last, output)
-            if value is not None and not plotting.shown_as_figure(value):
-                output.text("value", values.shown(value))
+        _, failure = await _evaluate(body, session, output)
+        if last is not None and failure is None:
+            value, failure = await _evaluate(last, session, output)
+            if value is not None and failure is None and not plotting.shown_as_figure(value):
+                output.text("value", session.context.run(values.shown, value))
     except BaseException as error:
         failure = error
     world.regain()
@@ -87,24 +88,50 @@ def _silenced(code: str) -> bool:
     return bool(tokens) and tokens[-1].string == ";"
 
 
-async def _result(result: Any, code: CodeType, output: Output) -> Any:
-    """The value of evaluated code; when it awaits at top level, wait for it and show its output meanwhile."""
-    if not code.co_flags & inspect.CO_COROUTINE:
-        return result
-    ticker = asyncio.ensure_future(_flush_now_and_then(output))
+async def _evaluate(code: CodeType, session: Session, output: Output) -> tuple[Any, BaseException | None]:
+    """The value of compiled code, or what it raised; what it prints while it awaits at top level is shown meanwhile."""
+    result, failure = call(session, eval, code, session.namespace)
+    if failure is not None or not code.co_flags & inspect.CO_COROUTINE:
+        return result, failure
+    ticker = ensure_future(_flush_now_and_then(output))
     try:
-        return await _awaited(result)
+        return await finish(session, result)
     finally:
         ticker.cancel()
 
 
-async def _awaited(result: Awaitable[Any]) -> Any:
-    return await result
+def call(session: Session, function: Callable[..., Any], *arguments: object) -> tuple[Any, BaseException | None]:
+    """Call the reader's code in its session's context; return its result, or what it raised."""
+    try:
+        try:
+            return session.context.run(function, *arguments), None
+        finally:  # before any other Python function is called, or a trace function of the reader's would see it
+            settrace(None)
+            setprofile(None)
+    except BaseException as error:
+        return None, error
+
+
+async def finish(session: Session, awaitable: Awaitable[Any]) -> tuple[Any, BaseException | None]:
+    """Await the reader's code in its session's context; return its result, or what it raised."""
+    return await get_running_loop().create_task(_caught(awaitable), context=session.context)
+
+
+async def _caught(awaitable: Awaitable[Any]) -> tuple[Any, BaseException | None]:
+    """A SystemExit must not reach the event loop out of a task: it would end the loop."""
+    try:
+        try:
+            return await awaitable, None
+        finally:
+            settrace(None)
+            setprofile(None)
+    except BaseException as error:
+        return None, error
 
 
 async def _flush_now_and_then(output: Output) -> None:
     while True:
-        await asyncio.sleep(0.1)
+        await sleep(0.1)
         output.flush()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import Context
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +18,8 @@ class Session:
         self.name = name
         self.module = ModuleType("__main__")
         self.sources: dict[str, str] = {}  # file name of a cell -> the code it ran last
+        #: The reader's code runs in here: NumPy's print options and error states, decimal's precision are context.
+        self.context = Context()
         self.later: dict[str, str] = {}  # name -> title of a cell, not run yet, that binds it
         self.fingerprints: dict[str, object] = {}  # variable -> what it looked like after the last run
         self.settings: dict[str, Any] = {}  # settings of libraries that this lesson made, kept apart by world

@@ -1,7 +1,7 @@
 """Settings of libraries that a lesson makes for itself: kept apart, so that lessons in one interpreter never mix.
 
-A setup cell may seed random numbers, choose how arrays are printed, or change matplotlib's style; the lesson's later
-cells count on it, and another lesson must not feel it.
+A setup cell may seed random numbers or change matplotlib's style; the lesson's later cells count on it, and another
+lesson must not feel it. (How NumPy prints arrays belongs to the session's context, which its code runs in.)
 """
 
 from __future__ import annotations
@@ -15,22 +15,6 @@ from .session import Session
 
 _RECURSION = sys.getrecursionlimit()
 _FOLDER = os.getcwd()  # noqa: PTH109 (a string to give back)
-# numpy has no function that sets these back.
-_PRINT = {
-    "edgeitems": 3,
-    "floatmode": "maxprec",
-    "formatter": None,
-    "infstr": "inf",
-    "legacy": False,
-    "linewidth": 75,
-    "nanstr": "nan",
-    "precision": 8,
-    "sign": "-",
-    "suppress": False,
-    "threshold": 1000,
-}
-_FLOAT_ERRORS = {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
-
 _current: Session | None = None
 
 
@@ -49,7 +33,7 @@ def _take() -> dict[str, Any]:
     taken: dict[str, Any] = {"recursion": sys.getrecursionlimit(), "random": random.getstate(), "folder": _folder()}
     numpy, matplotlib = sys.modules.get("numpy"), sys.modules.get("matplotlib")
     if numpy is not None:
-        taken |= {"print": numpy.get_printoptions(), "errors": numpy.geterr(), "seeds": numpy.random.get_state()}
+        taken["seeds"] = numpy.random.get_state()
     if matplotlib is not None:
         taken["style"] = dict(matplotlib.rcParams)
     return taken
@@ -64,9 +48,6 @@ def _give(taken: dict[str, Any]) -> None:
     os.chdir(taken.get("folder", _FOLDER))
     numpy, matplotlib = sys.modules.get("numpy"), sys.modules.get("matplotlib")
     if numpy is not None:
-        options = taken.get("print", _PRINT)
-        numpy.set_printoptions(**{name: options[name] for name in _PRINT})
-        numpy.seterr(**taken.get("errors", _FLOAT_ERRORS))
         if "seeds" in taken:
             numpy.random.set_state(taken["seeds"])
         else:

@@ -37,7 +37,8 @@ def showing_warnings(session: Session, output: Output) -> Iterator[None]:
         try:
             yield
         finally:
-            session.settings["warnings"] = list(warnings.filters)
+            if type(warnings.filters) is list:
+                session.settings["warnings"] = list(warnings.filters)
 
 
 def _default_filters() -> list[Any]:

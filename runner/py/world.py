@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import builtins
+import contextlib
+import difflib
+import inspect
+import io
+import json
 import linecache
+import re
 import sys
 import time
+import tokenize
+import traceback
+import types
+import warnings
 from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -18,11 +29,17 @@ from .warn import showing_warnings
 
 # What the reader's code may replace is held here under names of our own.
 _sleep = time.sleep
-_set_trace, _set_profile = sys.settrace, sys.setprofile
 _limit, _set_limit = sys.getrecursionlimit, sys.setrecursionlimit
 _MODULES = sys.modules
 _CURRENT = vars(builtins)
 _BUILTINS = dict(_CURRENT)
+_TOOLS = [
+    (vars(module), {name: value for name, value in vars(module).items() if callable(value)})
+    for module in [
+        *(ast, asyncio, contextlib, difflib, inspect, io, json, json.decoder, json.encoder, linecache),
+        *(re, sys, time, tokenize, traceback, types, warnings),
+    ]
+]
 _ENOUGH = 1_000  # frames that the kernel itself may need at most
 
 #: Before a sleep this long (seconds), what is pending may be sent without breaking the message rate.
@@ -33,6 +50,8 @@ LONG_ENOUGH = 0.05
 def running(session: Session, output: Output, answers: Iterable[str] = ()) -> Iterator[None]:
     """Give a cell its streams, its ``__main__`` and its warnings; afterwards put all back, whatever the cell did."""
     settings.switch_to(session)
+    if type(linecache.cache) is not dict:
+        linecache.cache = {}
     for name, code in session.sources.items():
         # A modification time of None keeps linecache from looking for a file.
         linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
@@ -53,15 +72,18 @@ def running(session: Session, output: Output, answers: Iterable[str] = ()) -> It
 
 
 def regain() -> None:
-    """Take back what the kernel itself stands on, as soon as the reader's code has ended: uses no built-in name."""
+    """Take back what the kernel itself stands on, as soon as the reader's code has ended; needs no built-in to do so.
+
+    Built-in names, and the functions and classes of the standard modules that the kernel uses.
+    """
     for name in [*_CURRENT]:
         if name not in _BUILTINS:
             del _CURRENT[name]
     _CURRENT.update(_BUILTINS)
+    for now, functions in _TOOLS:
+        now.update(functions)
     if _limit() < _ENOUGH:
         _set_limit(_ENOUGH)
-    _set_trace(None)
-    _set_profile(None)
 
 
 def sleep(seconds: float, /) -> None:
