@@ -214,7 +214,7 @@ DATA = {
     "runner/page/numbers.js": "reads numbers in Bangla digits and with Bangla units",
     "runner/page/printed.js": "digits of either script are equal in an answer",
     "runner/py/explain/characters.py": "letters and digits that a Bangla keyboard puts into code",
-    "runner/py/formula.py": "the range of Bangla letters",
+    "runner/py/labels.py": "how wide each letter of a figure is drawn",
     "site/lessonkit/bangla.py": "letters and digits of the encoding",
     "site/lessonkit/blocks/choice.py": "wordings of a wrong choice that lose their sense when shuffled",
     "site/lessonkit/maths.py": "ranges of Bangla letters and digits in formulas",

@@ -11,6 +11,7 @@ from lessonkit.blocks.callout import Caution, Deeper, Exam, Key, Medium
 from lessonkit.blocks.checklist import Checklist
 from lessonkit.blocks.choice import Choice
 from lessonkit.blocks.closing import Next, Remember
+from lessonkit.blocks.course import CoursePlan
 from lessonkit.blocks.desktop import Desktop
 from lessonkit.blocks.equation import Equation
 from lessonkit.blocks.figure import Figure
@@ -76,4 +77,5 @@ BLOCKS: tuple[type[LessonBlock], ...] = (
     Remember,
     Next,
     Glossary,
+    CoursePlan,
 )
