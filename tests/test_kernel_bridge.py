@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from typing import Any
 
 from kernel import bridge
@@ -59,6 +60,11 @@ def test_a_check_runs_the_code_and_then_the_suite() -> None:
     assert answer["variables"][0]["name"] == "double"
     answer, _ = call("check", code="1 / 0", tests=tests, session="b-6")
     assert (answer["outcome"], answer["results"]) == ("error", [])
+
+
+def test_warming_imports_what_it_can() -> None:
+    bridge.warm(json.dumps(["colorsys", "no_such_module"]))
+    assert "colorsys" in sys.modules
 
 
 def test_imports_and_version_are_told() -> None:

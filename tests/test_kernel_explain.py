@@ -38,7 +38,7 @@ def explanation(case: Case) -> dict[str, Any] | None:
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.where != "browser"], ids=lambda c: f"{c.key}: {c.code[-30:]!r}")
 def test_the_cause_is_explained(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("kernel.settings._FOLDER", str(tmp_path))
     assert explanation(case) == {"key": case.key, "args": case.args}
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from json import dumps, loads
 from typing import Any
 
@@ -19,7 +21,7 @@ from .shapes import variables
 
 Post = Callable[[str], object]
 
-plotting.prepare()
+plotting.prepare()  # also for a snapshot of this interpreter that has matplotlib in it
 _sessions: dict[str, Session] = {}
 
 
@@ -57,8 +59,15 @@ def find_imports(code: str) -> str:
 
 
 def version() -> str:
-    """The Python version, for the record: ``3.14.2``."""
+    """Return this interpreter's version, as "3.14.2"."""
     return sys.version.partition(" ")[0]
+
+
+def warm(names_json: str) -> None:
+    """Import modules before a program asks for them. A name that is no module is left for that program to find out."""
+    for name in loads(names_json):
+        with suppress(ImportError):
+            import_module(name)
 
 
 def _session(request: dict[str, Any]) -> Session:
@@ -72,6 +81,7 @@ async def _run(request: dict[str, Any], post: Post) -> dict[str, Any]:
     def emit(message: list[Part]) -> None:
         post(dumps(message))
 
+    plotting.prepare()
     session = _session(request)
     session.later = request.get("later") or {}
     done = await runner.run(request["code"], session, emit, request["cell"], request.get("stdin") or ())

@@ -31,11 +31,11 @@ image.cmap: viridis
 
 def prepare() -> None:
     """Point matplotlib at our backend and style; it reads both when it is first imported."""
-    folder = Path(tempfile.gettempdir()) / "kernel-matplotlib"
-    folder.mkdir(exist_ok=True)
-    (folder / "matplotlibrc").write_text(STYLE, encoding="utf-8")
+    style = Path(tempfile.gettempdir()) / "kernel-matplotlibrc"
+    if not style.exists():
+        style.write_text(STYLE, encoding="utf-8")
     os.environ["MPLBACKEND"] = "module://kernel.figures"
-    os.environ["MATPLOTLIBRC"] = str(folder / "matplotlibrc")
+    os.environ["MATPLOTLIBRC"] = str(style)
 
 
 def show_open_figures() -> None:
