@@ -12,9 +12,9 @@ import builtins
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from lessonkit.scopes import ClassScope, Comprehension, all_arguments, bound_by, local_names
+
 BUILTINS = frozenset(dir(builtins)) | {"__name__", "__file__"}
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 @dataclass
@@ -110,7 +110,7 @@ class _Reader(ast.NodeVisitor):
     def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
         self.visit(node.value)
         # `:=` in a comprehension binds outside of it.
-        inner, self.scopes = self.scopes, [scope for scope in self.scopes if not isinstance(scope, _Comprehension)]
+        inner, self.scopes = self.scopes, [scope for scope in self.scopes if not isinstance(scope, Comprehension)]
         self.visit(node.target)
         self.scopes = inner
 
@@ -217,15 +217,15 @@ class _Reader(ast.NodeVisitor):
     def signature(self, args: ast.arguments) -> None:
         """Defaults and annotations are evaluated where the function is made."""
         self.visit_all([*args.defaults, *(default for default in args.kw_defaults if default)])
-        self.visit_all(arg.annotation for arg in _all_arguments(args) if arg.annotation)
+        self.visit_all(arg.annotation for arg in all_arguments(args) if arg.annotation)
 
     def later(self, args: ast.arguments, body: Iterable[ast.stmt | ast.expr]) -> None:
         """Code that runs when called: what it needs is kept apart."""
         outside, self.delayed = self.delayed, self.delayed if self.delayed is not None else set()
         body = list(body)
         # A class body's names are invisible in its methods.
-        hidden, self.scopes = self.scopes, [scope for scope in self.scopes if not isinstance(scope, _ClassScope)]
-        self.scopes = [*self.scopes, {arg.arg for arg in _all_arguments(args)} | _local_names(body)]
+        hidden, self.scopes = self.scopes, [scope for scope in self.scopes if not isinstance(scope, ClassScope)]
+        self.scopes = [*self.scopes, {arg.arg for arg in all_arguments(args)} | local_names(body)]
         self.visit_all(body)
         self.scopes = hidden
         if outside is None:
@@ -234,13 +234,13 @@ class _Reader(ast.NodeVisitor):
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self.visit_all([*node.decorator_list, *node.bases, *node.keywords])
-        self.scopes.append(_ClassScope())
+        self.scopes.append(ClassScope())
         self.visit_all(node.body)
         self.scopes.pop()
         self.bind(node.name)
 
     def comprehension(self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp) -> None:
-        self.scopes.append(_Comprehension())
+        self.scopes.append(Comprehension())
         for generator in node.generators:
             self.visit(generator.iter)
             self.visit(generator.target)
@@ -254,52 +254,3 @@ class _Reader(ast.NodeVisitor):
         """`global n` in a function: n is not local there; mutations.py sees that a call changes it."""
         if self.delayed is not None:
             self.delayed |= set(node.names)
-
-
-class _ClassScope(set[str]):
-    """Names of a class body."""
-
-
-class _Comprehension(set[str]):
-    """Names of a comprehension's own loops."""
-
-
-def _all_arguments(args: ast.arguments) -> list[ast.arg]:
-    extra = [arg for arg in (args.vararg, args.kwarg) if arg]
-    return [*args.posonlyargs, *args.args, *args.kwonlyargs, *extra]
-
-
-def _local_names(body: Iterable[ast.AST]) -> set[str]:
-    """Names that a function body binds, nested functions' own names left out, `global` names taken away."""
-    local: set[str] = set()
-    shared: set[str] = set()
-    todo = list(body)
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ast.Global):
-            shared |= set(node.names)
-        local |= bound_by(node, deep=False)
-        if not isinstance(node, (*_FUNCTIONS, ast.ClassDef, *_COMPREHENSIONS)):
-            todo.extend(ast.iter_child_nodes(node))
-    return local - shared
-
-
-def bound_by(node: ast.AST, deep: bool = True) -> set[str]:
-    """The names that a statement binds in its own scope (deep: with everything inside it, function bodies left out)."""
-    match node:
-        case ast.Name(id=name, ctx=ast.Store()):
-            own = {name}
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            return {name}
-        case ast.Import(names=names) | ast.ImportFrom(names=names):
-            own = {alias.asname or alias.name.partition(".")[0] for alias in names} - {"*"}
-        case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-            own = {name}
-        case ast.MatchMapping(rest=str(name)):
-            own = {name}
-        case _:
-            own = set()
-    if deep and not isinstance(node, (*_FUNCTIONS, *_COMPREHENSIONS)):
-        for child in ast.iter_child_nodes(node):
-            own |= bound_by(child)
-    return own

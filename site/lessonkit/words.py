@@ -1,4 +1,4 @@
-"""The interface's own words: `word("site.recorded")` reads assets/words.bn.json.
+"""The interface's own words: `word("cell.recorded")` reads assets/words.bn.json.
 
 Code holds keys, the file holds Bangla. A key that is not there, or an {argument} that is not given, stops the build.
 """
