@@ -63,7 +63,7 @@ class Watch:
         return [url for url in self.requests if not url.startswith(own)]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Cell:
     """One <py-cell> of an open page."""
 
