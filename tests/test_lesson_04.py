@@ -276,7 +276,7 @@ def test_the_counts_of_work_and_memory(whole: tuple[Space, dict[str, str]]) -> N
     weights = 8 * sum(n_in * n_out + n_out for n_in, n_out in pairs)
     kept = 8 * 128 * (128 + 4 * 256 + 10)
     assert f"parameters   {weights:,} bytes" in printed and f"activations  {kept:,} bytes" in printed
-    _, wider = lesson("gradcheck", "cost", cost="10], 128 => 10], 512")
+    _, wider = lesson("gradcheck", "cost", cost="B = 128 => B = 512")
     assert f"activations  {4 * kept:,} bytes" in wider["cost"] and f"parameters   {weights:,} bytes" in wider["cost"]
 
 
