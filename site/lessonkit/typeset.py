@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from typing import Any
 
 WORD_JOINER, NBSP = "\u2060", "\u00a0"
 # A formula or picture in the line: it counts as a word for what stands next to it, and is never changed.
@@ -75,6 +76,13 @@ def typeset(page: str) -> str:
     parser.close()
     parser.end_line()
     return "".join(parser.done)
+
+
+def typeset_titles(links: Iterable[Any]) -> None:
+    """The same for a page's contents: each link has a `title` (HTML text) and `children`."""
+    for link in links:
+        link.title = typeset(link.title)
+        typeset_titles(link.children)
 
 
 class _Reader(HTMLParser):
