@@ -4,7 +4,7 @@
  *   page  → frame    keep, spawn, hand, kill                  (window.postMessage)
  *   frame → page     frame-ready, worker-broken               (window.postMessage)
  *   frame → worker   boot, files                              (Worker.postMessage)
- *   page  → worker   run, fresh, check, warm                      (a MessagePort that `spawn` carries)
+ *   page  → worker   run, fresh, check, warm                  (a MessagePort that `spawn` carries)
  *   worker → page    ready, need, started, parts, done, broken
  *
  * Plain JSON plus transferred buffers, blobs and ports. An unknown type, or a missing field, throws on either side.
@@ -15,9 +15,9 @@
 /** @type {Record<string, Record<string, readonly string[]>>} */
 const CATALOGUE = {
   "page→frame": {
-    keep: ["name", "bytes"], // the frame keeps one verified file (name → ArrayBuffer) for this and later workers
-    spawn: ["worker", "names", "index"], // start worker number `worker`; its port rides along; `names`: kept files it boots from
-    hand: ["worker", "names"], // give a running worker more of the kept files
+    keep: ["name", "bytes", "packed"], // the frame keeps one verified file for this and later workers; packed: gzipped
+    spawn: ["worker", "names", "boot"], // start worker number `worker`; its port rides along; `names`: files it boots from
+    hand: ["worker", "names"], // give a running worker more files; those not kept yet follow when they are
     kill: ["worker"], // end a worker at once, whatever it is doing
   },
   "frame→page": {
@@ -25,8 +25,8 @@ const CATALOGUE = {
     "worker-broken": ["worker", "message"],
   },
   "frame→worker": {
-    boot: ["files", "wasm", "index"], // files: name → Blob; wasm: the compiled module; index: packages of the manifest
-    files: ["files"],
+    boot: ["index", "profile"], // index: packages of the manifest; profile: the snapshot to start from, or null
+    files: ["files"], // name → Blob, or for .wasm and .side compiled modules, for .snapshot an ArrayBuffer
   },
   "page→worker": {
     run: ["run", "cell", "code", "session", "stdin"],
@@ -35,8 +35,8 @@ const CATALOGUE = {
     warm: ["imports"], // install and import packages before they are asked for
   },
   "worker→page": {
-    ready: ["ms", "versions"],
-    need: ["packages"], // package names whose files the worker lacks; `files` through the frame answers
+    ready: ["ms", "versions", "start"], // start: "plain", or the snapshot's name
+    need: ["names"], // files and packages that the worker lacks; `files` through the frame answers
     started: ["run"],
     parts: ["run", "parts"], // output, see runner/py/output.py
     done: ["run", "outcome", "ms", "variables"], // outcome: ok | error

@@ -80,8 +80,11 @@ def test_the_editor_is_a_chunk_of_its_own_loaded_by_name(project: Project) -> No
 
 def test_the_kernel_carries_the_python_sources_unchanged(project: Project) -> None:
     kernel = json.loads(text(project, bundled(project)["kernel"]))
-    assert kernel == {
-        "files": {"__init__.py": "", "explain/names.py": "NAMES = {}\n", "run.py": "GREETING = 'নমস্কার'\n"}
+    assert kernel["files"] == {
+        "kernel/__init__.py": "",
+        "kernel/explain/names.py": "NAMES = {}\n",
+        "kernel/run.py": "GREETING = 'নমস্কার'\n",
+        "kernel_start.py": "",
     }
 
 

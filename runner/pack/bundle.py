@@ -42,12 +42,14 @@ def _script(project: Project, source: str) -> bytes:
 
 
 def _kernel(project: Project) -> bytes:
-    """The Python package `kernel` as JSON: {"files": {"run.py": source, "explain/base.py": source, …}}."""
+    """What lies beside the packages: {"files": {"kernel/run.py": source, …, "kernel_start.py": source}}."""
     root = project.runner / "py"
     sources = sorted(root.rglob("*.py"))
     if not sources:
         raise PackError(f"{root} has no Python files: the kernel would be empty.")
-    files = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sources}
+    files = {f"kernel/{path.relative_to(root).as_posix()}": path.read_text(encoding="utf-8") for path in sources}
+    start = project.runner / "worker" / "start.py"
+    files["kernel_start.py"] = start.read_text(encoding="utf-8") if start.is_file() else ""
     return json.dumps({"files": files}, ensure_ascii=False, separators=(",", ":")).encode()
 
 

@@ -15,7 +15,7 @@ _EVERYWHERE = re.compile(
 
 _OF = {
     "": re.compile(  # the standard library
-        r"^(idlelib|turtledemo|tkinter|lib2to3|ensurepip|venv|pydoc_data|_pyrepl)/|^(turtle|__hello__|antigravity)\.py$"
+        r"^(idlelib|turtledemo|tkinter|lib2to3|ensurepip|venv|pydoc_data)/|^(turtle|__hello__|antigravity)\.py$"
     ),
     "numpy": re.compile(r"^numpy/(_pyinstaller|distutils|typing/tests)/|/_[a-z_]*tests?\.[\w-]+\.so$"),
     "scipy": re.compile(r"^scipy/(datasets|special/_precompute|_build_utils)/|/_test_\w+\.[\w-]+\.so$"),

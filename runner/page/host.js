@@ -35,20 +35,23 @@ export class Host extends EventTarget {
     this.#frame.remove();
   }
 
-  /** @param {string} name @param {ArrayBuffer} bytes moved, not copied */
-  keep(name, bytes) {
+  /** @param {string} name @param {ArrayBuffer} bytes moved, not copied @param {boolean} packed gzipped */
+  keep(name, bytes, packed) {
     this.kept.add(name);
-    return this.#tell({ type: "keep", name, bytes }, [bytes]);
+    return this.#tell({ type: "keep", name, bytes, packed }, [bytes]);
   }
 
-  /** @param {number} worker @param {string[]} names @param {unknown} index @returns {MessagePort} the page's end */
-  spawn(worker, names, index) {
+  /**
+   * @param {number} worker @param {string[]} names files it gets, each as soon as it is kept and ready
+   * @param {{index: unknown, profile: unknown}} boot @returns {MessagePort} the page's end
+   */
+  spawn(worker, names, boot) {
     const { port1, port2 } = new MessageChannel();
-    this.#tell({ type: "spawn", worker, names, index }, [port2]);
+    this.#tell({ type: "spawn", worker, names, boot }, [port2]);
     return port1;
   }
 
-  /** @param {number} worker @param {string[]} names kept files for a running worker */
+  /** @param {number} worker @param {string[]} names files for a running worker */
   hand(worker, names) {
     return this.#tell({ type: "hand", worker, names });
   }

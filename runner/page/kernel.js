@@ -4,6 +4,7 @@
  */
 import { known } from "../protocol.js";
 import { Host } from "./host.js";
+import { bootNames, covers, packagesOfPage, profileFor } from "./profile.js";
 import { Runtime, RuntimeFault } from "./runtime.js";
 
 /** @typedef {{cell: string, code: string, session: string, packages?: string[], stdin?: string[], tests?: string}} Order */
@@ -14,7 +15,14 @@ import { Runtime, RuntimeFault } from "./runtime.js";
  * @property {(parts: any[]) => void} parts
  * @property {(got: number, total: number) => void} progress bytes
  */
-/** @typedef {{number: number, port: MessagePort, ready: Promise<void>, fail: (fault: Error) => void}} Slot */
+/** @typedef {import("./profile.js").Profile} Profile */
+/**
+ * @typedef {object} Slot one worker
+ * @property {number} number @property {MessagePort} port
+ * @property {Profile | null} profile what it starts from
+ * @property {boolean} used whether it has run a program: it may hold what a reader would miss
+ * @property {Promise<void>} ready @property {(fault: Error) => void} fail
+ */
 /** @typedef {{order: Order, watcher: Watcher, run: number, settle: (result: Result) => void, done: boolean}} Job */
 
 const SPARE_AFTER_MS = 1500;
@@ -25,6 +33,8 @@ export class Kernel extends EventTarget {
   generation = 0;
   /** @type {Record<string, string>} */
   versions = {};
+  /** How the interpreter started: "plain", or the snapshot's name. */
+  start = "";
   /** @type {Host | null} */ #host = null;
   /** @type {Promise<Runtime> | null} */ #runtime = null;
   /** @type {Slot | null} */ #slot = null;
@@ -33,6 +43,8 @@ export class Kernel extends EventTarget {
   /** @type {Job | null} */ #current = null;
   /** @type {Set<string>} what this tab's programs import: a spare has it ready */
   #imports = new Set();
+  /** @type {Map<string, Promise<void>>} files on their way to the frame */
+  #bringing = new Map();
   #workers = 0;
   #runs = 0;
   #spareTimer = 0;
@@ -71,7 +83,7 @@ export class Kernel extends EventTarget {
   /** @param {string[]} packages @returns {Promise<number>} bytes that a first run would fetch on this device */
   async cost(packages) {
     const runtime = await this.#files();
-    const names = [...runtime.core, ...runtime.closure(packages)];
+    const names = this.#names(runtime, this.#slot ? this.#slot.profile : this.#profile(runtime, packages), packages);
     return runtime.missing(names.filter((name) => !this.#host?.kept.has(name)));
   }
 
@@ -104,7 +116,9 @@ export class Kernel extends EventTarget {
         tests === undefined
           ? { type: "run", run: job.run, cell, code, session, stdin }
           : { type: "check", run: job.run, code, tests, session };
-      /** @type {Slot} */ (this.#slot).port.postMessage(known("page→worker", message));
+      const slot = /** @type {Slot} */ (this.#slot);
+      slot.used = true;
+      slot.port.postMessage(known("page→worker", message));
     } catch (fault) {
       this.#discard();
       job.settle({ outcome: "broken", ms: 0, fault });
@@ -121,17 +135,37 @@ export class Kernel extends EventTarget {
     queueMicrotask(() => this.#pump());
   }
 
-  /** A ready worker in #slot, with every file it needs kept in the frame. @param {string[]} packages @param {Watcher["progress"]} progress */
+  /** A ready worker in #slot, and every file it needs in the frame. @param {string[]} packages @param {Watcher["progress"]} progress */
   async #start(packages, progress) {
     if (this.#host && !this.#host.alive) this.#forgetHost();
     const runtime = await this.#files();
-    await this.#keep([...runtime.core, ...runtime.closure(packages)], progress);
+    const profile = this.#profile(runtime, packages);
+    // Another lesson, another snapshot: nothing is lost while this one has run nothing.
+    if (this.#slot && !this.#slot.used && !this.#serves(runtime, this.#slot, packages, profile)) this.#discard();
     if (!this.#slot) {
-      this.#slot = this.#spawn(runtime);
+      this.#slot = this.#spawn(runtime, profile);
       this.generation += 1;
     }
     const slot = this.#slot;
+    // The worker starts at once and gets each file when it is there.
+    await this.#keep(this.#names(runtime, slot.profile, packages), progress);
     await slot.ready;
+  }
+
+  /** @param {Runtime} runtime @param {string[]} packages of the cell; the rest of its page counts too */
+  #profile(runtime, packages) {
+    return profileFor(runtime, [...packages, ...packagesOfPage()]);
+  }
+
+  /** @param {Runtime} runtime @param {Slot} slot @param {string[]} packages @param {Profile | null} better */
+  #serves(runtime, slot, packages, better) {
+    return slot.profile?.name === better?.name || covers(slot.profile, runtime.closure(packages));
+  }
+
+  /** @param {Runtime} runtime @param {Profile | null} profile @param {string[]} packages @returns {string[]} files for a start and these packages */
+  #names(runtime, profile, packages) {
+    const others = runtime.closure(packages).filter((name) => !profile?.packages.includes(name));
+    return [...bootNames(profile), ...others];
   }
 
   #files() {
@@ -147,14 +181,24 @@ export class Kernel extends EventTarget {
     const runtime = await this.#files();
     this.#host ??= this.#open();
     const host = this.#host;
-    const wanted = names.filter((name) => !host.kept.has(name));
-    const total = wanted.reduce((sum, name) => sum + runtime.locate(name).size, 0);
+    const missing = [...new Set(names)].filter((name) => !host.kept.has(name));
+    if (missing.length === 0) return;
     let got = 0;
-    const arrived = (/** @type {number} */ size) => {
-      got += size;
-      progress(got, total);
+    const total = missing.reduce((sum, name) => sum + runtime.weight(name), 0);
+    const bring = async (/** @type {string} */ name) => {
+      const { bytes, packed } = await runtime.bytes(name, (size) => {
+        got += size;
+        progress(Math.min(Math.round(got), total), total);
+      });
+      if (!host.kept.has(name)) host.keep(name, bytes, packed);
     };
-    await Promise.all(wanted.map(async (name) => host.keep(name, await runtime.bytes(name, arrived))));
+    await Promise.all(
+      missing.map((name) => {
+        const way = this.#bringing.get(name) ?? bring(name).finally(() => this.#bringing.delete(name));
+        this.#bringing.set(name, way);
+        return way;
+      }),
+    );
   }
 
   #open() {
@@ -166,19 +210,22 @@ export class Kernel extends EventTarget {
     return host;
   }
 
-  /** @param {Runtime} runtime @returns {Slot} */
-  #spawn(runtime) {
+  /** @param {Runtime} runtime @param {Profile | null} profile @returns {Slot} */
+  #spawn(runtime, profile) {
     this.#workers += 1;
     const number = this.#workers;
-    const { lock_info, packages } = runtime.manifest;
-    const port = /** @type {Host} */ (this.#host).spawn(number, runtime.core, { lock_info, packages });
+    const { lock_info, packages, pyodide } = runtime.manifest;
+    this.#host ??= this.#open();
+    const boot = { index: { lock_info, packages, pyodide }, profile };
+    const names = bootNames(profile).filter((name) => name !== "worker.js");
+    const port = this.#host.spawn(number, names, boot);
     /** @type {() => void} */ let arrived = () => {};
     /** @type {(fault: Error) => void} */ let fail = () => {};
     const ready = new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
       [arrived, fail] = [resolve, reject];
     });
     ready.catch(() => {}); // a spare that fails is simply no spare
-    const slot = { number, port, ready, fail };
+    const slot = { number, port, profile, used: false, ready, fail };
     const late = setTimeout(() => this.#broke(slot, "the interpreter did not start in time"), BOOT_MS);
     ready.finally(() => clearTimeout(late)).catch(() => {});
     port.onmessage = ({ data }) => this.#hear(slot, /** @type {any} */ (known("worker→page", data)), arrived);
@@ -192,10 +239,10 @@ export class Kernel extends EventTarget {
     switch (message.type) {
       case "ready":
         this.versions = message.versions;
+        if (slot === this.#slot) this.start = message.start;
         return arrived();
       case "need":
-        for (const name of message.packages) this.#imports.add(name);
-        return this.#bring(slot, message.packages);
+        return this.#bring(slot, message.names);
       case "started":
         return job?.watcher.state("running");
       case "parts":
@@ -207,11 +254,13 @@ export class Kernel extends EventTarget {
     }
   }
 
-  /** @param {Slot} slot @param {string[]} packages */
-  async #bring(slot, packages) {
+  /** @param {Slot} slot @param {string[]} names */
+  async #bring(slot, names) {
     try {
-      await this.#keep(packages, this.#current?.watcher.progress ?? (() => {}));
-      this.#host?.hand(slot.number, packages);
+      const { packages } = (await this.#files()).manifest;
+      for (const name of names) for (const module of packages[name]?.imports ?? []) this.#imports.add(module);
+      this.#host?.hand(slot.number, names);
+      await this.#keep(names, this.#current?.watcher.progress ?? (() => {}));
     } catch (fault) {
       this.#broke(slot, fault);
     }
@@ -257,6 +306,7 @@ export class Kernel extends EventTarget {
 
   #forgetHost() {
     this.#host = null;
+    this.#bringing.clear();
     this.#spare = null;
     this.#discard();
   }
@@ -272,7 +322,7 @@ export class Kernel extends EventTarget {
     if (this.#spare || !roomForSpare()) return;
     this.#spareTimer = setTimeout(async () => {
       if (this.#spare || this.#current || !this.#slot) return;
-      this.#spare = this.#spawn(await this.#files());
+      this.#spare = this.#spawn(await this.#files(), this.#slot.profile);
       this.#warmUp(this.#spare, [...this.#imports]);
     }, SPARE_AFTER_MS);
   }

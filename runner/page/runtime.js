@@ -3,31 +3,30 @@
  * Nothing unchecked is ever kept or handed on. Where the Cache API is missing or full, the network serves every time.
  */
 import { sha256 } from "./sha256.js";
+import { RuntimeFault, Wire } from "./wire.js";
 
-/** @typedef {{path: string, sha256: string, size: number}} File */
+/** @typedef {import("./wire.js").File} File */
 /** @typedef {File & {version: string, depends: string[], imports: string[], file_name: string}} Package */
-/** @typedef {{core: Record<string, File>, packages: Record<string, Package>, kernel: File, worker: File, lock_info: object}} Manifest */
+/** @typedef {File & {packages: string[], side: string[]}} Snapshot */
+/**
+ * @typedef {object} Manifest
+ * @property {string} pyodide
+ * @property {Record<string, File>} core @property {Record<string, Package>} packages
+ * @property {Record<string, Snapshot>} [snapshots] @property {Record<string, File>} [side]
+ * @property {File} kernel @property {File} worker @property {object} lock_info
+ */
+/** @typedef {{bytes: ArrayBuffer, packed: boolean}} Content packed: gzipped */
 
 const CACHE = "cholpath-runtime";
-const SILENCE_MS = 30_000; // a transfer that brings nothing for so long is given up
 const TRIES = 3;
-
-/** Why bytes could not be had: `key` names the reader's sentence in words.kernel. */
-export class RuntimeFault extends Error {
-  /** @param {"offline" | "missing" | "corrupt"} key @param {string} file @param {unknown} [cause] */
-  constructor(key, file, cause) {
-    super(`${key}: ${file}`, { cause });
-    this.key = key;
-    this.file = file;
-  }
-}
+const KEEP_AFTER_MS = 1000; // filling the cache must not slow the start down
 
 export class Runtime {
-  /** @param {Manifest} manifest @param {URL} base the folder that paths are relative to */
-  constructor(manifest, base) {
+  /** @param {Manifest} manifest @param {Wire} wire */
+  constructor(manifest, wire) {
     this.manifest = manifest;
-    this.base = base;
-    /** @type {Map<string, Promise<ArrayBuffer>>} transfers under way, so that no file is fetched twice at once */
+    this.wire = wire;
+    /** @type {Map<string, Promise<Content>>} transfers under way, so that no file is fetched twice at once */
     this.pending = new Map();
   }
 
@@ -39,20 +38,12 @@ export class Runtime {
       throw new RuntimeFault("offline", "manifest.json", cause);
     });
     if (!response.ok) throw new RuntimeFault("missing", "manifest.json");
-    return new Runtime(await response.json(), base);
-  }
-
-  /** The names that a worker boots from. @returns {string[]} */
-  get core() {
-    return [
-      "worker.js",
-      "kernel.json",
-      ...Object.keys(this.manifest.core).filter((name) => !name.endsWith("lock.json")),
-    ];
+    return new Runtime(await response.json(), new Wire(base, response));
   }
 
   /** @param {string[]} names packages @returns {string[]} these and all that they depend on, known ones only */
   closure(names) {
+    /** @type {Set<string>} */
     const found = new Set();
     const add = (/** @type {string} */ name) => {
       const entry = this.manifest.packages[name];
@@ -66,8 +57,18 @@ export class Runtime {
 
   /** @param {string} name @returns {File} */
   locate(name) {
-    const { core, packages, kernel, worker } = this.manifest;
-    const file = name === "kernel.json" ? kernel : name === "worker.js" ? worker : (core[name] ?? packages[name]);
+    const { core, packages, kernel, worker, snapshots = {}, side = {} } = this.manifest;
+    const [, stem, kind] = /^(.+)\.(snapshot|side)$/.exec(name) ?? [];
+    const file =
+      kind === "snapshot"
+        ? snapshots[stem]
+        : kind === "side"
+          ? side[stem]
+          : name === "kernel.json"
+            ? kernel
+            : name === "worker.js"
+              ? worker
+              : (core[name] ?? packages[name]);
     if (!file) throw new RuntimeFault("missing", name);
     return file;
   }
@@ -78,55 +79,76 @@ export class Runtime {
     const sizes = await Promise.all(
       names.map(async (name) => {
         const file = this.locate(name);
-        return (await cache?.match(new URL(file.path, this.base))) ? 0 : file.size;
+        return (await this.#kept(cache, file)) ? 0 : weight(file);
       }),
     );
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 
+  /** @param {string} name @returns {number} bytes on the wire, gzipped where the build has done that */
+  weight(name) {
+    return weight(this.locate(name));
+  }
+
   /**
    * @param {string} name @param {(bytes: number) => void} [progress] called with each arrival's size
-   * @returns {Promise<ArrayBuffer>} checked bytes, the caller's own
+   * @returns {Promise<Content>} checked bytes, the caller's own
    * @throws {RuntimeFault}
    */
   bytes(name, progress = () => {}) {
     const running = this.pending.get(name);
-    if (running) return running.then((bytes) => bytes.slice(0));
+    if (running) return running.then(({ bytes, packed }) => ({ bytes: bytes.slice(0), packed }));
     const transfer = this.#get(name, progress).finally(() => this.pending.delete(name));
     this.pending.set(name, transfer);
     return transfer;
   }
 
-  /** @param {string} name @param {(bytes: number) => void} progress */
+  /** @param {string} name @param {(bytes: number) => void} progress @returns {Promise<Content>} */
   async #get(name, progress) {
     const file = this.locate(name);
-    const url = new URL(file.path, this.base);
     const cache = await openCache();
-    const kept = await cache?.match(url).then((response) => response?.arrayBuffer());
-    if (kept) {
-      if ((await sha256(kept)) === file.sha256) {
-        progress(file.size);
-        return kept;
+    const found = await this.#kept(cache, file);
+    if (found) {
+      const bytes = await found.response.arrayBuffer();
+      if ((await sha256(bytes)) === found.entry.sha256) {
+        progress(weight(file));
+        return { bytes, packed: found.entry !== file };
       }
-      await cache?.delete(url); // a damaged copy is worth nothing: fetch it anew
+      await cache?.delete(this.#address(found.entry)); // a damaged copy is worth nothing: fetch it anew
     }
-    const bytes = await this.#fetch(name, url, file, progress);
-    await cache?.put(url, new Response(bytes.slice(0))).catch(() => {}); // a full disk costs the next visit, not this one
-    return bytes;
+    const { entry, bytes } = await this.#fetch(name, file, progress);
+    const copy = new Response(bytes.slice(0));
+    // A full disk costs the next visit, not this one.
+    setTimeout(() => cache?.put(this.#address(entry), copy).catch(() => {}), KEEP_AFTER_MS);
+    return { bytes, packed: entry !== file };
   }
 
-  /** @param {string} name @param {URL} url @param {File} file @param {(bytes: number) => void} progress */
-  async #fetch(name, url, file, progress) {
+  /** @param {Cache | null} cache @param {File} file @returns {Promise<{entry: import("./wire.js").Entry, response: Response} | null>} */
+  async #kept(cache, file) {
+    for (const entry of file.gz ? [file.gz, file] : [file]) {
+      const response = await cache?.match(this.#address(entry));
+      if (response) return { entry, response };
+    }
+    return null;
+  }
+
+  /** @param {{path: string}} entry */
+  #address(entry) {
+    return new URL(entry.path, this.wire.base);
+  }
+
+  /** @param {string} name @param {File} file @param {(bytes: number) => void} progress */
+  async #fetch(name, file, progress) {
     /** @type {unknown} */
     let fault;
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       let got = 0;
       try {
-        const bytes = await transfer(url, file, (size) => {
+        const came = await this.wire.get(file, (size) => {
           got += size;
           progress(size);
         });
-        if ((await sha256(bytes)) === file.sha256) return bytes;
+        if ((await sha256(came.bytes)) === came.entry.sha256) return came;
         fault = new RuntimeFault("corrupt", name);
       } catch (error) {
         fault = error instanceof RuntimeFault ? error : new RuntimeFault("offline", name, error);
@@ -139,6 +161,9 @@ export class Runtime {
   }
 }
 
+/** @param {File} file */
+const weight = (file) => file.gz?.size ?? file.size;
+
 /** @returns {Promise<Cache | null>} null where storage is denied or not offered */
 async function openCache() {
   try {
@@ -148,29 +173,4 @@ async function openCache() {
   }
 }
 
-/** @param {URL} url @param {File} file @param {(bytes: number) => void} arrived @returns {Promise<ArrayBuffer>} */
-async function transfer(url, file, arrived) {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
-  try {
-    const response = await fetch(url, { signal: silence.signal });
-    if (!response.ok || !response.body) throw new RuntimeFault("missing", `${file.path} (${response.status})`);
-    const bytes = new Uint8Array(file.size);
-    const reader = response.body.getReader();
-    let length = 0;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      if (length + value.length > file.size) throw new RuntimeFault("corrupt", file.path);
-      bytes.set(value, length);
-      length += value.length;
-      arrived(value.length);
-      clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MS);
-    }
-    if (length !== file.size) throw new RuntimeFault("corrupt", file.path);
-    return bytes.buffer;
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export { RuntimeFault };

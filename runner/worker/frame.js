@@ -1,72 +1,93 @@
 /**
  * The whole program of the hidden frame: `<iframe sandbox="allow-scripts" srcdoc>`, an opaque origin.
- * It keeps the verified bytes that the page hands it, compiles the wasm once, and starts and ends workers.
- * It has no network, no storage and no view of the page: the browser itself denies them.
+ * It keeps what the page hands it, inflated and compiled once for all workers, and starts and ends workers. Each gets
+ * its pieces as they become ready. The frame has no network, no storage and no view of the page: the browser denies them.
  */
 import { known } from "../protocol.js";
+import { Hand } from "./hand.js";
+import { unpackSide } from "./side.js";
 
-/** @type {Map<string, Blob>} */
-const kept = new Map();
+const kept = new Hand();
 /** @type {Map<number, Worker>} */
 const workers = new Map();
-/** @type {Promise<WebAssembly.Module> | undefined} */
-let wasm;
+/** @type {Set<number>} numbers of workers that were ended, perhaps before they began */
+const killed = new Set();
 
-const MIME = /** @type {Record<string, string>} */ ({
-  mjs: "text/javascript",
-  js: "text/javascript",
-  zip: "application/zip",
-});
+const MIME = /** @type {Record<string, string>} */ ({ mjs: "text/javascript", js: "text/javascript" });
 
 /** @param {import("../protocol.js").Message} message @param {Transferable[]} [transfer] */
 const tell = (message, transfer = []) =>
   parent.postMessage(known("frame→page", message), { targetOrigin: "*", transfer });
 
-/** @param {string[]} names @returns {Record<string, Blob>} */
-function pick(names) {
-  return Object.fromEntries(
-    names.map((name) => {
-      const blob = kept.get(name);
-      if (!blob) throw new Error(`the frame was not given ${name}`);
-      return [name, blob];
-    }),
-  );
+/** @param {number} worker @param {unknown} error */
+const broken = (worker, error) => tell({ type: "worker-broken", worker, message: String(error) });
+
+/** What workers get of a file. @param {string} name @param {ArrayBuffer} bytes @param {boolean} packed gzipped */
+async function prepared(name, bytes, packed) {
+  const kind = name.slice(name.lastIndexOf(".") + 1);
+  const content = packed
+    ? /** @type {any} */ (new Blob([bytes]).stream()).pipeThrough(new DecompressionStream("gzip"))
+    : bytes;
+  const response = new Response(content, { headers: { "Content-Type": "application/wasm" } });
+  switch (kind) {
+    case "wasm":
+      return packed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(bytes);
+    case "side": {
+      const libraries = unpackSide(new Uint8Array(await response.arrayBuffer()));
+      return Promise.all(
+        libraries.map(async ([path, library]) => [
+          path,
+          await WebAssembly.compile(/** @type {BufferSource} */ (library)),
+        ]),
+      );
+    }
+    case "snapshot":
+      return response.arrayBuffer();
+    default:
+      return new Blob([packed ? await response.arrayBuffer() : bytes], { type: MIME[kind] ?? "" });
+  }
 }
 
-/** @param {number} number @param {string[]} names @param {unknown} index @param {MessagePort} port */
-async function spawn(number, names, index, port) {
-  const { "worker.js": program, "pyodide.asm.wasm": binary, ...files } = pick(names);
+/** @param {number} number @param {string[]} names pieces that go to the worker when they are ready */
+function hand(number, names) {
+  for (const name of names) {
+    kept.get(name).then(
+      (piece) => workers.get(number)?.postMessage(known("frame→worker", { type: "files", files: { [name]: piece } })),
+      (error) => broken(number, `${name}: ${error}`),
+    );
+  }
+}
+
+/** @param {any} message @param {MessagePort} port */
+async function spawn({ worker: number, names, boot }, port) {
   // A classic worker: a module worker from a blob fails in an opaque frame in Chromium, without a message.
-  const url = URL.createObjectURL(program);
-  const worker = new Worker(url);
+  const program = await kept.get("worker.js");
+  if (killed.has(number)) return;
+  const worker = new Worker(URL.createObjectURL(program));
   workers.set(number, worker);
-  worker.onerror = (event) => tell({ type: "worker-broken", worker: number, message: event.message || "worker error" });
-  wasm ??= binary.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
-  const module = await wasm;
-  if (workers.get(number) !== worker) return; // killed while the wasm compiled
-  worker.postMessage(known("frame→worker", { type: "boot", files, wasm: module, index }), [port]);
+  worker.onerror = (event) => broken(number, event.message || "worker error");
+  worker.postMessage(known("frame→worker", { type: "boot", ...boot }), [port]);
+  hand(number, names);
 }
 
 addEventListener("message", (event) => {
   if (event.source !== parent) return;
   const message = /** @type {any} */ (known("page→frame", event.data));
-  const broken = (/** @type {unknown} */ error) =>
-    tell({ type: "worker-broken", worker: message.worker ?? -1, message: String(error) });
   switch (message.type) {
-    case "keep":
-      kept.set(message.name, new Blob([message.bytes], { type: MIME[message.name.split(".").pop()] ?? "" }));
+    case "keep": {
+      const piece = prepared(message.name, message.bytes, message.packed);
+      piece.catch(() => {}); // told to whoever waits for it
+      kept.put({ [message.name]: piece });
       break;
+    }
     case "spawn":
-      spawn(message.worker, message.names, message.index, event.ports[0]).catch(broken);
+      spawn(message, event.ports[0]).catch((error) => broken(message.worker, error));
       break;
     case "hand":
-      try {
-        workers.get(message.worker)?.postMessage(known("frame→worker", { type: "files", files: pick(message.names) }));
-      } catch (error) {
-        broken(error);
-      }
+      hand(message.worker, message.names);
       break;
     case "kill":
+      killed.add(message.worker);
       workers.get(message.worker)?.terminate();
       workers.delete(message.worker);
       break;

@@ -1,28 +1,36 @@
 /**
  * The worker: messages on one side, the Python kernel (runner/py) on the other. It requests nothing from any network;
- * everything it loads is a blob of bytes that the page fetched and checked.
+ * everything it loads is made of bytes that the page fetched and checked.
  */
 import { known } from "../protocol.js";
-import { loadKernel } from "./pyodide.js";
+import { Hand } from "./hand.js";
+import { startPlain } from "./plain.js";
+import { startFromSnapshot } from "./restore.js";
+
+/**
+ * @typedef {object} Kernel
+ * @property {any} bridge the Python module kernel.bridge
+ * @property {string} start how it started: "plain", or the name of a snapshot
+ * @property {(code: string) => Promise<void>} prepare brings what the code imports
+ */
 
 /** @type {MessagePort} */
 let page;
-/** @type {Promise<import("./pyodide.js").Kernel>} */
+/** @type {Promise<Kernel>} */
 let kernel;
 /** Runs wait for the one before them, even if the page should send two at once. */
 let last = Promise.resolve();
-/** @type {(files: Record<string, Blob>) => void} */
-let filesArrived = () => {};
+const hand = new Hand();
 
 /** @param {import("../protocol.js").Message} message */
 const tell = (message) => page.postMessage(known("worker→page", message));
 
-/** @param {string[]} packages @returns {Promise<Record<string, Blob>>} */
-function need(packages) {
-  return new Promise((resolve) => {
-    filesArrived = resolve;
-    tell({ type: "need", packages });
-  });
+/** @param {string[]} names files that the page can bring @returns {Promise<any[]>} */
+function need(names) {
+  const missing = names.filter((name) => !hand.expects(name));
+  const arrivals = names.map((name) => hand.get(name));
+  if (missing.length) tell({ type: "need", names: missing });
+  return Promise.all(arrivals);
 }
 
 /** @param {unknown} error @param {number | null} run */
@@ -30,15 +38,24 @@ function broken(error, run) {
   tell({ type: "broken", run, message: String(/** @type {any} */ (error)?.stack ?? error) });
 }
 
+/** @param {any} boot @returns {Promise<Kernel>} */
+async function start({ index, profile }) {
+  if (profile) {
+    try {
+      return await startFromSnapshot(hand, index, profile, need);
+    } catch (error) {
+      console.warn("cholpath: the snapshot was not restored; Python starts the slow way.", error);
+    }
+  }
+  return startPlain(hand, index, need);
+}
+
 /** @param {any} message */
 async function work(message) {
   const { run } = message;
   try {
-    const { bridge, load } = await kernel;
-    await load(
-      bridge.find_imports(message.type === "check" ? `${message.code}\n${message.tests}` : message.code),
-      need,
-    );
+    const { bridge, prepare } = await kernel;
+    await prepare(message.type === "check" ? `${message.code}\n${message.tests}` : message.code);
     tell({ type: "started", run });
     const post = (/** @type {string} */ parts) => tell({ type: "parts", run, parts: JSON.parse(parts) });
     const act = message.type === "check" ? bridge.check : bridge.run;
@@ -51,22 +68,31 @@ async function work(message) {
 /** @param {string[]} imports module names; one that fails will fail again, and be told, when a program asks for it */
 async function warm(imports) {
   try {
-    const { bridge, load } = await kernel;
-    await load(JSON.stringify(imports), need);
+    const { bridge, prepare } = await kernel;
+    await prepare(imports.map((name) => `import ${name}`).join("\n"));
     bridge.warm(JSON.stringify(imports));
   } catch (error) {
     console.debug("cholpath: not warmed", error);
   }
 }
 
-self.onmessage = (event) => {
-  const message = /** @type {any} */ (known("frame→worker", event.data));
-  if (message.type === "files") return filesArrived(message.files);
+/** @param {any} boot @param {MessagePort} port */
+function begin(boot, port) {
   const begun = performance.now();
-  page = event.ports[0];
-  kernel = loadKernel(message);
+  page = port;
+  kernel = start(boot);
   kernel.then(
-    ({ versions }) => tell({ type: "ready", ms: Math.round(performance.now() - begun), versions }),
+    ({ start, bridge }) => {
+      const { numpy, scipy, matplotlib } = boot.index.packages;
+      const versions = {
+        pyodide: boot.index.pyodide,
+        python: bridge.version(),
+        numpy: numpy.version,
+        scipy: scipy.version,
+        matplotlib: matplotlib.version,
+      };
+      tell({ type: "ready", ms: Math.round(performance.now() - begun), versions, start });
+    },
     (error) => broken(error, null),
   );
   page.onmessage = ({ data }) => {
@@ -75,4 +101,10 @@ self.onmessage = (event) => {
     else if (order.type === "warm") last = last.then(() => warm(order.imports));
     else last = last.then(() => work(order));
   };
+}
+
+self.onmessage = (event) => {
+  const message = /** @type {any} */ (known("frame→worker", event.data));
+  if (message.type === "files") hand.put(message.files);
+  else begin(message, event.ports[0]);
 };

@@ -1,0 +1,93 @@
+/**
+ * Files that a snapshot does without at first: the standard library's archive, the rest of its own packages, and
+ * packages that it does not have. They arrive before the run that imports from them, or, where the browser can suspend
+ * Python (JSPI), in the middle of one.
+ */
+import { closure, install, SITE_PACKAGES, STDLIB, writeFile } from "./core.js";
+
+const ZIP = "/lib/python314.zip";
+
+export class Late {
+  /** @type {Map<string, Promise<void>>} */
+  #brought = new Map();
+
+  /**
+   * @param {any} pyodide @param {import("./core.js").Index} index @param {import("./restore.js").Profile} profile
+   * @param {(names: string[]) => Promise<any[]>} need
+   */
+  constructor(pyodide, index, profile, need) {
+    this.pyodide = pyodide;
+    this.packages = index.packages;
+    this.own = profile.packages;
+    this.need = need;
+    for (const name of this.own) pyodide.loadedPackages[name] = "snapshot"; // else loadPackage would install them again
+    const provided = Object.entries(index.packages).flatMap(([name, { imports }]) => imports.map((top) => [top, name]));
+    this.python = pyodide.pyimport("kernel_start");
+    const suspends = this.python.restored(
+      (/** @type {string} */ name) => this.bring([name]),
+      JSON.stringify({ stdlib: STDLIB, own: this.own, provided: Object.fromEntries(provided) }),
+    );
+    /** Where Python cannot be suspended, everything is there before the first program runs. */
+    this.ahead = suspends ? [] : [STDLIB, ...this.own];
+  }
+
+  /** @param {string} code what it imports will be there */
+  async prepare(code) {
+    await this.bring([...this.ahead.splice(0), ...JSON.parse(this.python.lacking(code))]);
+  }
+
+  /** @param {string[]} names STDLIB and packages, the snapshot's own or others */
+  async bring(names) {
+    const others = names.filter((name) => name !== STDLIB && !this.own.includes(name));
+    // A package that comes later may import anything of what the snapshot left behind.
+    const all = others.length ? [STDLIB, ...this.own, ...others] : names;
+    await Promise.all(
+      all.map((name) => {
+        let arrival = this.#brought.get(name);
+        if (!arrival) {
+          arrival = this.#bring(name);
+          this.#brought.set(name, arrival);
+        }
+        return arrival;
+      }),
+    );
+  }
+
+  /** @param {string} name */
+  async #bring(name) {
+    if (name === STDLIB || this.own.includes(name)) {
+      const [file] = await this.need([name]);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (name === STDLIB) this.pyodide.FS.writeFile(ZIP, bytes, { canOwn: true });
+      else unpack(this.pyodide.FS, bytes);
+      this.python.arrived(name);
+      return;
+    }
+    const missing = closure(this.packages[name].imports, this.packages).filter(
+      (other) => !(other in this.pyodide.loadedPackages),
+    );
+    if (missing.length) await install(this.pyodide, missing, this.packages, await this.need(missing));
+    this.python.arrived(name);
+  }
+}
+
+/**
+ * Writes a stored (uncompressed) zip archive into site-packages; files that are there and not empty stay.
+ * @param {any} FS @param {Uint8Array} bytes
+ */
+export function unpack(FS, bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let end = bytes.length - 22;
+  while (view.getUint32(end, true) !== 0x06054b50) end -= 1; // the end of the central directory
+  let entry = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    const size = view.getUint32(entry + 24, true);
+    const [name, extra, comment] = [28, 30, 32].map((field) => view.getUint16(entry + field, true));
+    const path = `${SITE_PACKAGES}/${new TextDecoder().decode(bytes.subarray(entry + 46, entry + 46 + name))}`;
+    const local = view.getUint32(entry + 42, true);
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    const there = FS.analyzePath(path);
+    if (!(there.exists && there.object.usedBytes)) writeFile(FS, path, bytes.subarray(start, start + size));
+    entry += 46 + name + extra + comment;
+  }
+}
