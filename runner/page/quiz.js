@@ -24,7 +24,7 @@ export class Quiz extends HTMLElement {
     document.addEventListener("quiz:reset", this.#onReset);
     if (this.#built) return;
     this.#built = true;
-    this.key = unseal(this.dataset.key ?? "", this.id);
+    if (this.dataset.key) this.key = unseal(this.dataset.key, this.id);
     this.querySelector('[data-role="needs-script"]')?.remove();
     this.addButton("check", () => this.check());
     this.addButton("again", () => this.#startAgain());
