@@ -33,6 +33,7 @@ from lessonkit.page import PageContext
 from lessonkit.reading import open_page
 from lessonkit.runtime import Runtime
 from lessonkit.terms import check_introductions
+from lessonkit.typeset import typeset_titles
 from lessonkit.words import word
 
 _EXTENSION = "lessonkit.extension"
@@ -129,6 +130,7 @@ def _before_search(context: TemplateContext, page: Page, config: MkDocsConfig, n
 def _after_search(context: TemplateContext, page: Page, config: MkDocsConfig, nav: Navigation) -> TemplateContext:
     """A reader gets all of it, with the no-break marks that authors never type."""
     page.content = for_reading(_build.html.pop(page.url))
+    typeset_titles(page.toc)
     return context
 
 
