@@ -7,7 +7,7 @@ import { CellCode } from "./cell-code.js";
 import { download } from "./dom.js";
 import { kernel, RuntimeFault } from "./kernel.js";
 import { Output } from "./output.js";
-import { fingerprint, forget, lessonCells, needs, remember, standing, unmet } from "./session.js";
+import { fingerprint, forget, lessonCells, needs, remember, standing, unbound, unmet } from "./session.js";
 import { linkTo } from "./share.js";
 import { shapesPanel } from "./shapes-panel.js";
 import { bn, megabytes, word } from "./words.js";
@@ -89,7 +89,8 @@ export class PyCell extends HTMLElement {
 
   /** What a run asks of the kernel. @returns {import("./kernel.js").Order} */
   get order() {
-    return { cell: this.id, code: this.code, session: this.session, packages: this.packages };
+    const later = unbound(this);
+    return { cell: this.id, code: this.code, session: this.session, packages: this.packages, later };
   }
 
   /** Run this cell, after the earlier cells that it needs. @returns {Promise<string>} how it ended */
@@ -149,7 +150,9 @@ export class PyCell extends HTMLElement {
       case "download":
         return download(`${this.code}\n`, `${this.lesson}-${this.id}.py`);
       case "run-above":
-        return this.#runAbove();
+        return this.#runAll((cells) => cells.slice(0, cells.indexOf(this)));
+      case "run-lesson":
+        return this.#runAll((cells) => cells);
       case "fresh":
         kernel().restart();
         return this.#say(word("cell.fresh-done"));
@@ -208,7 +211,8 @@ export class PyCell extends HTMLElement {
   /** @param {"queued" | "loading" | "running"} state */
   #enter(state) {
     this.#setState(state);
-    this.#say(word(`cell.${state}`));
+    if (state === "running") this.#say(word("cell.running"));
+    else this.#ready.bar.note(word(`cell.${state}`));
     if (state === "running") this.#ready.bar.load(0, 0);
   }
 
@@ -216,7 +220,7 @@ export class PyCell extends HTMLElement {
   #loading(got, total) {
     this.#ready.bar.load(got, total);
     const sizes = { got: megabytes(got), total: megabytes(total) };
-    this.#say(got < total ? word("cell.fetching", sizes) : word("cell.starting"));
+    this.#ready.bar.note(got < total ? word("cell.fetching", sizes) : word("cell.starting"));
   }
 
   /** What a kind of cell makes of its result. @param {import("./kernel.js").Result} _result @returns {string | null} its own last word */
@@ -264,9 +268,9 @@ export class PyCell extends HTMLElement {
     return outcome;
   }
 
-  async #runAbove() {
-    for (const cell of lessonCells(this)) {
-      if (cell === this) return;
+  /** Run several of the lesson's cells in page order, until one does not end well. @param {(cells: PyCell[]) => PyCell[]} choose */
+  async #runAll(choose) {
+    for (const cell of choose(lessonCells(this))) {
       if (standing(cell) !== "current" && (await cell.run()) !== "ok") return;
     }
   }
@@ -283,8 +287,7 @@ export class PyCell extends HTMLElement {
     const { bar } = this.#ready;
     this.setAttribute("state", state);
     const busy = ["loading", "queued", "running"].includes(state);
-    bar.show("run", !busy);
-    bar.show("stop", busy);
+    bar.busy = busy;
     bar.show("run-above", lessonCells(this)[0] !== this);
     this.setAttribute("aria-busy", String(busy));
   }
@@ -313,7 +316,7 @@ export class PyCell extends HTMLElement {
 
   /** @param {string} text */
   #say(text) {
-    this.#ready.bar.status.textContent = text;
+    this.#ready.bar.say(text);
   }
 
   /** Before it is paid, the cost is told: what this device would still have to fetch. */

@@ -43,6 +43,18 @@ export function standing(cell) {
 /** @param {PyCell} cell @returns {PyCell[]} prerequisites that must run first: never run, or run with other code */
 export const unmet = (cell) => needs(cell).filter((other) => standing(other) !== "current");
 
+/**
+ * Names that other cells of the lesson would bind, had they run: an error may say which cell to run.
+ * @param {PyCell} cell @returns {Record<string, string>} name → that cell's title
+ */
+export function unbound(cell) {
+  const others = lessonCells(cell).filter((other) => other !== cell && standing(other) === "never");
+  const bound = (/** @type {PyCell} */ other) => (other.dataset.binds ?? "").split(" ").filter(Boolean);
+  return Object.fromEntries(
+    others.flatMap((other) => bound(other).map((name) => [name, other.dataset.title || other.id])),
+  );
+}
+
 /** @param {PyCell} cell @returns {PyCell[]} all cells of the same lesson, in page order */
 export const lessonCells = (cell) =>
   [.../** @type {NodeListOf<PyCell>} */ (document.querySelectorAll("py-cell"))].filter(

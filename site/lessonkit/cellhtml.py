@@ -1,6 +1,6 @@
 """A cell as HTML: it reads whole without JavaScript, and `<py-cell>` (runner/page/py-cell.js) upgrades it.
 
-<py-cell id data-session data-needs data-packages data-hash [data-volatile] [data-alone] data-title>
+<py-cell id data-session data-needs data-binds data-packages data-hash [data-volatile] [data-alone] data-title>
   <div class="cell-head"><span class="cell-title">
   <div class="cell-code"><div class="highlight"><pre><code>       textContent of <code>: the code and "\\n"
   <div data-role="output" hidden>
@@ -35,6 +35,7 @@ def cell_html(cell: Cell, record: Record, session: str, folder: Path | None) -> 
             "id": cell.id,
             "data-session": session,
             "data-needs": " ".join(cell.needs),
+            "data-binds": " ".join(cell.binds),
             "data-packages": " ".join(cell.packages),
             "data-hash": cell.hash,
             "data-volatile": cell.volatile or None,

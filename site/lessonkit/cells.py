@@ -42,6 +42,7 @@ class Cell:
     alone: bool = False
     raises: bool = False  # the lesson shows an error on purpose
     needs: tuple[str, ...] = ()
+    binds: tuple[str, ...] = ()  # names that a run of it gives to the cells after it
     packages: tuple[str, ...] = ()  # its own and its prerequisites'
     record_hash: str = ""  # of its code and its prerequisites' code
 
@@ -171,6 +172,7 @@ class _Reader:
             alone=self.alone,
             raises=self.options.get("raises") == "true",
             needs=tuple(cell.id for cell in needs),
+            binds=tuple(sorted(names_of(self.tree).binds)),
             packages=tuple(package for package in dict.fromkeys(order) if package in used),
             record_hash=record_hash([*(cell.fence.code for cell in needs), self.fence.code]),
         )
