@@ -58,7 +58,7 @@ export class CellBar {
     button.hidden = !visible;
   }
 
-  /** Run and Stop trade places under the same finger: focus stays where the reader is. */
+  /** Run and Stop trade places under the same finger: focus stays where the reader is. @param {boolean} busy */
   set busy(busy) {
     const [run, stop] = [this.buttons.get("run"), this.buttons.get("stop")];
     if (!run || !stop) return;
