@@ -60,7 +60,7 @@ def _desktop(match: re.Match[str], _situation: Situation) -> Args | None:
 
 def _near_module(match: re.Match[str], _situation: Situation) -> Args | None:
     module, _, rest = match["module"].partition(".")
-    if rest and module in sys.modules:
+    if module.startswith("_") or (rest and module in sys.modules):
         return None
     meant = near(module, [*sys.stdlib_module_names, *_COURSE])
     return {"module": module, "near": meant} if meant and not meant.startswith("_") else None
@@ -74,8 +74,6 @@ def _submodule(match: re.Match[str], _situation: Situation) -> Args | None:
 def _browserless(match: re.Match[str], _situation: Situation) -> Args | None:
     """Modules of the standard library that a browser has no use for."""
     module = match["module"].partition(".")[0]
-    if module == "_multiprocessing":
-        return None
     return {"module": module.lstrip("_")} if module in sys.stdlib_module_names else None
 
 
@@ -93,6 +91,7 @@ RULES = [
     Rule("name-near", NameError, _UNDEFINED, _near),
     Rule("name-unknown", NameError, _UNDEFINED),
     Rule("name-free", NameError, rf"free variable {_UNBOUND}"),
+    Rule("no-processes", ModuleNotFoundError, "No module named '_multiprocessing'"),
     Rule("module-desktop", ModuleNotFoundError, _NO_MODULE, _desktop),
     Rule("module-browserless", ModuleNotFoundError, _NO_MODULE, _browserless),
     Rule("module-near", ModuleNotFoundError, _NO_MODULE, _near_module),

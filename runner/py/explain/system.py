@@ -39,7 +39,7 @@ RULES = [
     Rule(
         "no-processes",
         (OSError, ImportError),
-        "does not support processes|does not provide an implementation of fork|_multiprocessing",
+        "does not support processes|does not provide an implementation of fork",
     ),
     Rule(
         "no-network",

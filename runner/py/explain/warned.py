@@ -15,7 +15,7 @@ RULES = [
     Rule("warn-invalid", RuntimeWarning, r"invalid value encountered in (?P<op>\w+)"),
     Rule("warn-empty-mean", RuntimeWarning, "Mean of empty slice|Degrees of freedom <= 0"),
     Rule("warn-never-awaited", RuntimeWarning, r"coroutine '(?P<name>[\w.<>]+)' was never awaited"),
-    Rule("warn-escape", (SyntaxWarning, DeprecationWarning), r"invalid escape sequence '?(?P<escape>\\.)"),
+    Rule("warn-escape", (SyntaxWarning, DeprecationWarning), r"(?:invalid escape sequence '|^\")(?P<escape>\\.)"),
     Rule("warn-is-literal", SyntaxWarning, r'"(?P<op>is|is not)" with'),
     Rule("warn-missed-comma", SyntaxWarning, "perhaps you missed a comma"),
     Rule("warn-assert-tuple", SyntaxWarning, "assertion is always true"),
