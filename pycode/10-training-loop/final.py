@@ -7,10 +7,11 @@ from model import make_model
 from train import evaluate
 
 # region final
-_, val, test = load()
+train, val, test = load()
 model = make_model()
 model.load_state_dict(torch.load("best.pt"))
-for name, part in (("val", val), ("test", test)):
+parts = {"train": train, "val": val, "test": test}
+for name, part in parts.items():
     loss, accuracy = evaluate(model, *part)
     print(f"{name:<5} loss {loss:.4f}  accuracy {accuracy:.3f}")
 # endregion

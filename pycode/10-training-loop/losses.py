@@ -28,12 +28,15 @@ print("p - y   ", p_minus_y[0].numpy().round(4))
 # endregion
 
 # region binary
-z = torch.tensor([200.0])
+z = torch.tensor([200.0], requires_grad=True)
 label = torch.tensor([0.0])
 fused = F.binary_cross_entropy_with_logits(z, label)
 apart = F.binary_cross_entropy(torch.sigmoid(z), label)
-print(f"logit 200, label 0: with logits {fused.item():.1f}")
-print(f"sigmoid, then BCELoss:          {apart.item():.1f}")
+print("logit 200, label 0")
+for name, loss in (("with logits", fused), ("sigmoid, BCE", apart)):
+    (pull,) = torch.autograd.grad(loss, z)
+    size = f"{loss.item():.1f}"
+    print(f"  {name:<12}  {size}  gradient {pull.item():.1f}")
 # endregion
 
 # region twice
