@@ -21,6 +21,15 @@ const CACHE = "cholpath-runtime";
 const TRIES = 3;
 const KEEP_AFTER_MS = 1000; // filling the cache must not slow the start down
 
+/** @param {Document} page */
+function manifestOf(page) {
+  const url = page.querySelector('meta[name="cholpath-manifest"]')?.getAttribute("content") ?? "";
+  return new URL(url, page.baseURI);
+}
+
+// Read when this script loads: after instant navigation the same relative address would mean another place.
+const MANIFEST = globalThis.document ? manifestOf(document) : new URL("about:blank");
+
 export class Runtime {
   /** @param {Manifest} manifest @param {Wire} wire */
   constructor(manifest, wire) {
@@ -32,8 +41,7 @@ export class Runtime {
 
   /** @param {Document} page its <meta name="cholpath-manifest"> names the manifest @returns {Promise<Runtime>} */
   static async of(page) {
-    const url = page.querySelector('meta[name="cholpath-manifest"]')?.getAttribute("content") ?? "";
-    const base = new URL(url, page.baseURI);
+    const base = page === globalThis.document ? MANIFEST : manifestOf(page);
     const response = await fetch(base).catch((cause) => {
       throw new RuntimeFault("offline", "manifest.json", cause);
     });
