@@ -29,6 +29,7 @@ from lessonkit.errors import SetupError
 from lessonkit.finish import for_reading, for_search
 from lessonkit.frame import lesson_frame
 from lessonkit.frontmatter import planned_lesson
+from lessonkit.instant import work_anywhere
 from lessonkit.page import PageContext
 from lessonkit.reading import open_page
 from lessonkit.runtime import Runtime
@@ -161,6 +162,7 @@ def on_post_build(config: MkDocsConfig) -> None:
             shutil.copyfile(content, target)
         except FileNotFoundError:
             raise SetupError(f"{address} is named by its manifest but missing; run: python -m pack") from None
+    work_anywhere(site, config.site_url or "/")
     weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
     frame = [_build.runtime.frame_hash] if _build.runtime else []

@@ -1,0 +1,44 @@
+"""Instant navigation wherever the site stands: at a domain's root, under a path, on a school's server, on any port.
+
+The theme's script keeps Python alive from page to page only for addresses in sitemap.xml, where they are absolute; it
+maps them to the page's host but not to its port or path. Here its one line that does so is put right in the built copy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from lessonkit.errors import SetupError
+
+_MAPS_HOST = re.compile(
+    r"function (?P<name>\w+)\((?P<url>\w+),(?P<base>\w+)\)"
+    r"\{return (?P=url)\.protocol=(?P=base)\.protocol,(?P=url)\.hostname=(?P=base)\.hostname,(?P=url)\}"
+)
+_SOURCE_MAP = re.compile(r"\n?//# sourceMappingURL=\S+\s*$")
+
+
+def work_anywhere(site: Path, site_url: str) -> None:
+    """Change the theme's script in the built site and give it a name of its own in every page."""
+    scripts = list((site / "assets" / "javascripts").glob("bundle.*.min.js"))
+    code = scripts[0].read_text("utf-8") if len(scripts) == 1 else ""
+    changed, count = _MAPS_HOST.subn(lambda found: _mapping(found, urlsplit(site_url).path or "/"), code)
+    if count != 1:
+        raise SetupError(
+            "the theme's script no longer maps sitemap.xml as lessonkit/instant.py expects: "
+            "install the pinned mkdocs-material, or look there what has changed"
+        )
+    changed = _SOURCE_MAP.sub("\n", changed)
+    name = f"bundle.{hashlib.sha256(changed.encode()).hexdigest()[:8]}.min.js"
+    (scripts[0].parent / name).write_text(changed, "utf-8")
+    for page in site.rglob("*.html"):
+        page.write_text(page.read_text("utf-8").replace(scripts[0].name, name), "utf-8")
+    scripts[0].unlink()
+
+
+def _mapping(found: re.Match[str], root: str) -> str:
+    """The same function, but the address within the site is put under the address where the site really is."""
+    url, base = found["url"], found["base"]
+    return f"function {found['name']}({url},{base}){{return new URL({url}.pathname.slice({len(root)}),{base})}}"
