@@ -264,9 +264,9 @@ def test_float32_makes_a_right_backward_look_wrong(whole: tuple[Space, dict[str,
 
 def test_the_counts_of_work_and_memory(whole: tuple[Space, dict[str, str]]) -> None:
     printed = whole[1]["cost"]
-    pairs = [(128, 256), (256, 256), (256, 10)]
+    pairs = [(64, 128), (128, 128), (128, 10)]
     forward = sum(2 * 128 * n_in * n_out for n_in, n_out in pairs)
-    backward = 2 * forward - 2 * 128 * 128 * 256
+    backward = 2 * forward - 2 * 128 * 64 * 128
     assert f"forward   {forward:,} FLOP" in printed and f"backward  {backward:,} FLOP" in printed
     assert f"backward / forward  {backward / forward:.2f}" in printed
     assert f"step / forward      {(forward + backward) / forward:.2f}" in printed
@@ -274,7 +274,7 @@ def test_the_counts_of_work_and_memory(whole: tuple[Space, dict[str, str]]) -> N
     assert all(f"| {count:,} | {count:,} |" in PAGE for count in [*by_hand, sum(by_hand)])
     assert f"| {sum(by_hand[1:]):,} |" in PAGE and sum(by_hand) + sum(by_hand[1:]) == backward
     weights = 8 * sum(n_in * n_out + n_out for n_in, n_out in pairs)
-    kept = 8 * 128 * (128 + 4 * 256 + 10)
+    kept = 8 * 128 * (64 + 4 * 128 + 10)
     assert f"parameters   {weights:,} bytes" in printed and f"activations  {kept:,} bytes" in printed
     _, wider = lesson("gradcheck", "cost", cost="B = 128 => B = 512")
     assert f"activations  {4 * kept:,} bytes" in wider["cost"] and f"parameters   {weights:,} bytes" in wider["cost"]
