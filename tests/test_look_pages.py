@@ -139,6 +139,18 @@ def test_the_first_paint_follows_the_device_and_a_choice_is_kept(chromium: Brows
     context.close()
 
 
+def test_nothing_moves_for_a_reader_who_asked_for_stillness(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(reduced_motion="reduce")
+    page = opened(context.new_page(), address, next(path for path in PAGES if path.startswith("04-")))
+    page.evaluate("document.querySelector('py-cell').setAttribute('state', 'running')")
+    assert page.evaluate("document.getAnimations().length") == 0
+    names: list[str] = page.evaluate(
+        "[...document.querySelectorAll('*')].map((e) => getComputedStyle(e, '::after').animationName)"
+    )
+    assert set(names) <= {"none"}
+    context.close()
+
+
 def test_the_bar_is_worked_by_keys_alone(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     opened(page, address, "")
