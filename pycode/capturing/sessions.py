@@ -8,7 +8,7 @@ commands = ["python train.py", {run = "python broken.py", expect_exit = 1}]
 folder = "."                     # where the commands start, inside the copy
 env = {NAME = "value"}
 seed = 0                         # PYTHONHASHSEED, and SEED for the programs
-time_limit = 60                  # seconds for the whole session
+time_limit = 300                 # seconds for the whole session
 keep = ["losses.csv"]            # data the session writes, kept for figures
 volatile = ['^epoch time']       # lines of which only the shape is compared
 tolerance = [{lines = '^loss', relative = 1e-3}]
@@ -51,7 +51,7 @@ class Session:
     folder: str = "."
     env: dict[str, str] = field(default_factory=dict)
     seed: int = 0
-    time_limit: float = 60.0
+    time_limit: float = 300.0
     keep: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     volatile: tuple[re.Pattern[str], ...] = ()
@@ -106,7 +106,7 @@ def _session(home: Path, name: str, table: dict[str, Any]) -> Session:
             folder=str(table.get("folder", ".")),
             env={key: str(value) for key, value in table.get("env", {}).items()},
             seed=int(table.get("seed", 0)),
-            time_limit=float(table.get("time_limit", 60)),
+            time_limit=float(table.get("time_limit", 300)),
             keep=tuple(table.get("keep", [])),
             needs=tuple(table.get("needs", [])),
             volatile=tuple(re.compile(pattern) for pattern in table.get("volatile", [])),
