@@ -31,20 +31,23 @@ async def run(request_json: str, post: Post) -> str:
     ``stdin`` and ``later`` (names that cells not run yet will bind) may be missing; further keys are ignored.
     ``post`` is called with a JSON list of parts for each message. Returns ``{"outcome", "ms", "variables"}``.
     """
-    return dumps(await _run(loads(request_json), post))
+    request = loads(request_json)
+    return dumps(await _run(request, _session(request), post))
 
 
 async def check(request_json: str, post: Post) -> str:
     """Run an exercise's code, then its hidden suite. Request as for ``run``, with ``tests``; ``cell`` may be missing.
 
+    Both see the lesson's names and leave them alone; what an earlier try bound is gone, so that it cannot help this one.
     Returns what ``run`` returns and ``results`` (see kernel.check); without results when the code itself failed.
     """
     request = loads(request_json)
     request.setdefault("cell", "task")
-    done = await _run(request, post)
+    session = _session(request).apart()
+    done = await _run(request, session, post)
     results = []
     if done["outcome"] == "ok":
-        results = await checker.check(request["tests"], _session(request), request["cell"])
+        results = await checker.check(request["tests"], session, request["cell"])
     return dumps(done | {"results": results})
 
 
@@ -77,12 +80,11 @@ def _session(request: dict[str, Any]) -> Session:
     return _sessions[name]
 
 
-async def _run(request: dict[str, Any], post: Post) -> dict[str, Any]:
+async def _run(request: dict[str, Any], session: Session, post: Post) -> dict[str, Any]:
     def emit(message: list[Part]) -> None:
         post(dumps(message))
 
     plotting.prepare()
-    session = _session(request)
     session.later = request.get("later") or {}
     done = await runner.run(request["code"], session, emit, request["cell"], request.get("stdin") or ())
     return {"outcome": done.outcome, "ms": done.ms, "variables": variables(session)}

@@ -29,6 +29,17 @@ class Session:
         """The globals of the lesson's cells."""
         return self.module.__dict__
 
+    def apart(self) -> Session:
+        """A session that begins with this one's names; what is bound there stays there. The objects are the same ones."""
+        other = Session(self.name)
+        other.namespace.update(self.namespace)
+        other.sources.update(self.sources)
+        other.context = self.context.copy()
+        other.later = self.later
+        other.fingerprints = self.fingerprints
+        other.settings.update(self.settings)
+        return other
+
 
 def file_name(cell: str) -> str:
     """The file name that the code of a cell is compiled under; tracebacks show it."""
