@@ -28,6 +28,8 @@ _FIRST = (
     "type",
     "controls",
     "page",
+    "search",
+    "footer",
     "lesson",
     "code",
     "cell",
