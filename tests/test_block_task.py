@@ -109,11 +109,6 @@ def test_an_exercise_is_counted_by_the_score() -> None:
         ("    level: easy\n", "    section: nowhere\n", "there is no heading {#nowhere} to reread"),
         (
             "def mean(values):\n    return (values",
-            "x = 2\ndef mean(values):\n    return (values",
-            "makes 'x' anew, which the cell 'other' made",
-        ),
-        (
-            "def mean(values):\n    return (values",
             "import torch\ndef mean(values):\n    return (values",
             "torch runs on a desktop only",
         ),

@@ -62,6 +62,16 @@ def test_a_check_runs_the_code_and_then_the_suite() -> None:
     assert (answer["outcome"], answer["results"]) == ("error", [])
 
 
+def test_a_check_sees_the_lessons_names_and_leaves_them_alone() -> None:
+    call("run", cell="b", code="base = 10", session="b-7")
+    tests = "def test_sum():\n    assert above(1) == 11, 'যোগ হয়নি'"
+    answer, _ = call("check", code="def above(n): return base + n", tests=tests, session="b-7")
+    assert [result["ok"] for result in answer["results"]] == [True]
+    answer, _ = call("check", code="base = 0", tests=tests, session="b-7")
+    assert [result["ok"] for result in answer["results"]] == [False], "the function of the earlier try still helped"
+    assert call("run", cell="b", code="base", session="b-7")[1] == [[{"kind": "value", "text": "10"}]]
+
+
 def test_warming_imports_what_it_can() -> None:
     bridge.warm(json.dumps(["colorsys", "no_such_module"]))
     assert "colorsys" in sys.modules

@@ -38,7 +38,7 @@ async def run(request_json: str, post: Post) -> str:
 async def check(request_json: str, post: Post) -> str:
     """Run an exercise's code, then its hidden suite. Request as for ``run``, with ``tests``; ``cell`` may be missing.
 
-    Both see the lesson's names and leave them alone; what an earlier try bound is gone, so that it cannot help this one.
+    Both see the lesson's names and leave them alone; what an earlier try bound is gone and cannot help this one.
     Returns what ``run`` returns and ``results`` (see kernel.check); without results when the code itself failed.
     """
     request = loads(request_json)

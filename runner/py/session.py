@@ -30,7 +30,7 @@ class Session:
         return self.module.__dict__
 
     def apart(self) -> Session:
-        """A session that begins with this one's names; what is bound there stays there. The objects are the same ones."""
+        """A session that begins with this one's names and objects; what is bound there stays there."""
         other = Session(self.name)
         other.namespace.update(self.namespace)
         other.sources.update(self.sources)

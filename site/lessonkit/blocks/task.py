@@ -22,7 +22,6 @@ from lessonkit.cells import Cell, read_cells
 from lessonkit.dependencies import Code, prerequisites
 from lessonkit.fence import BLOCK_FENCES
 from lessonkit.html import add, literal, make
-from lessonkit.names import names_of
 from lessonkit.scan import Fence
 from lessonkit.seal import seal
 from lessonkit.words import digits, word
@@ -56,16 +55,6 @@ class Task(LessonBlock):
         self._check_tests(self.fences("tests")[0])
         if self.codes["starter"].code == self.codes["solution"].code:
             self.fail("its starter is its solution", "leave something to do")
-        self._check_names()
-
-    def _check_names(self) -> None:
-        """An exercise that made a lesson's name anew would change what later cells do."""
-        own = names_of(ast.parse(self.codes["solution"].code)).binds
-        for cell in self.page.cells:
-            taken = own & names_of(ast.parse(cell.code)).binds
-            if taken and not cell.alone:
-                what = f"its solution makes {sorted(taken)[0]!r} anew, which the cell {cell.id!r} made"
-                self.fail(what, "give it a name of its own")
 
     def _as_cell(self, fence: Fence) -> Cell:
         return read_cells([replace(fence, options={"cell": self.argument})], self.page.path)[0]
