@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import html
+import json
 import mimetypes
 import subprocess
 from pathlib import Path
@@ -41,10 +42,22 @@ def script() -> str:
         return out.read_text("utf-8")
 
 
+def policy() -> str:
+    """What the site's pages may do: the frame of the kernel counts on it."""
+    manifest = RUNTIME / "manifest.json"
+    frame = json.loads(manifest.read_text("utf-8"))["frame"]["csp"] if manifest.exists() else "sha256-none"
+    return (
+        f"default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval' '{frame}'; style-src 'unsafe-inline'; "
+        "connect-src 'self' blob:; worker-src blob:; frame-src 'self' blob:; img-src 'self' blob: data:; "
+        "base-uri 'none'; form-action 'none'; object-src 'none'"
+    )
+
+
 def document(page: PageContext, scheme: str = "default", scripts: bool = True) -> str:
     """A whole HTML page around the converted body."""
     loaded = f'<script type="module" src="{ORIGIN}/page.js"></script>' if scripts else ""
-    manifest = '<meta name="cholpath-manifest" content="/assets/runtime/manifest.json">'
+    allowed = f'<meta http-equiv="content-security-policy" content="{policy()}">'
+    manifest = f'<meta name="cholpath-manifest" content="/assets/runtime/manifest.json">{allowed}'
     frame = "body{margin:1rem;color:var(--ink);background:var(--paper)}"  # as the theme has it
     styles = f"<style>{frame}{icon_properties()}{style_sheet()}</style>"
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{manifest}{styles}{loaded}'
