@@ -76,4 +76,4 @@ def test_an_error_of_the_authors_own_words_is_left_alone() -> None:
 
 def test_objects_that_break_when_looked_at_do_not_break_the_explanation() -> None:
     code = "class Bad:\n    def __dir__(self): raise RuntimeError\nBad().lenght"
-    assert explanation(Case(code, "", {})) is None
+    assert explanation(Case(code, "", {})) == {"key": "attribute-unknown", "args": {"type": "Bad", "name": "lenght"}}

@@ -1,7 +1,7 @@
 """The Python side of a cell: runs the reader's code and turns all that happens into output parts.
 
-Imported as ``kernel``. Standard library only; ``bridge`` alone may touch ``js`` or ``pyodide``, and matplotlib is
-imported only by what it loads itself: ``figures``, its backend, and ``vector``, ``heavy`` and ``alt`` for that. So everything here is tested in plain CPython.
+Imported as ``kernel``. Standard library only, so that everything is tested in plain CPython; ``bridge`` alone may touch
+``js`` or ``pyodide``. Only what matplotlib itself loads imports matplotlib: ``figures``, with ``vector`` and ``heavy``.
 
     bridge        JSON in, JSON out: the one module that the worker calls
     run           compile and run one cell              check      a hidden test suite for an exercise

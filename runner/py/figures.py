@@ -19,7 +19,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from . import alt, heavy, streams
 from .parts import Part, clean
-from .svg import PIXELS, tidy
+from .svg import tidy
 
 MAX_SVG = 400_000  # characters
 _SAVING: Any = {"svg.hashsalt": "cholpath", "svg.fonttype": "none", "savefig.bbox": "tight", "savefig.pad_inches": 0.08}
@@ -95,6 +95,3 @@ def _svg(figure: Any) -> str:
     nobody = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     figure.savefig(picture, format="svg", backend="module://kernel.vector", dpi=DPI, metadata=nobody)
     return picture.getvalue().decode("utf-8")
-
-
-__all__ = ["PIXELS", "FigureCanvas", "FigureManager", "emit", "figure_part", "show_all"]

@@ -15,17 +15,17 @@ from .session import Session
 
 _RECURSION = sys.getrecursionlimit()
 _FOLDER = os.getcwd()  # noqa: PTH109 (a string to give back)
-_current: Session | None = None
+_current: dict[str, Any] | None = None  # the settings of the session that ran last
 
 
 def switch_to(session: Session) -> None:
     """Make ``session`` the one whose settings hold: its own, or those of a fresh interpreter."""
     global _current
-    if session is _current:
+    if session.settings is _current:
         return
     if _current is not None:
-        _current.settings["libraries"] = _take()
-    _current = session
+        _current["libraries"] = _take()
+    _current = session.settings
     _give(session.settings.get("libraries") or {})
 
 

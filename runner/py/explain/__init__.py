@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from . import attributes, calls, characters, indices, names, numbers, operands, shapes, syntax, system, texts, warned
@@ -34,8 +35,9 @@ def explain_warning(message: Warning) -> dict[str, Any] | None:
 
 
 def _first(rules: list[Rule], situation: Situation) -> dict[str, Any] | None:
-    try:
-        found = (rule.explain(situation) for rule in rules)
-        return next((explanation for explanation in found if explanation), None)
-    except Exception:  # objects in the reader's namespace may do anything when looked at
-        return None
+    for rule in rules:
+        with suppress(Exception):  # objects in the reader's namespace may do anything when looked at
+            explanation = rule.explain(situation)
+            if explanation is not None:
+                return explanation
+    return None
