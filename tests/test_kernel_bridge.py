@@ -73,7 +73,8 @@ def test_a_check_sees_the_lessons_names_and_leaves_them_alone() -> None:
 
 
 def test_a_check_has_the_lessons_settings() -> None:
-    setup = "import random, numpy as np\nrandom.seed(3)\nfirst = random.Random(3).random()\nnp.set_printoptions(precision=2)"
+    setup = "import random, numpy as np\nrandom.seed(3)\nfirst = random.Random(3).random()\n"
+    setup += "np.set_printoptions(precision=2)"
     call("run", cell="setup", code=setup, session="b-8")
     tests = "def test_seed():\n    assert random.random() == first\n    assert str(np.array([1 / 3])) == '[0.33]'"
     answer, _ = call("check", code="pass", tests=tests, session="b-8")

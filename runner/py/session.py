@@ -35,11 +35,9 @@ class Session:
         other.namespace.update(self.namespace)
         other.sources.update(self.sources)
         other.context = self.context.copy()
-        other.settings = self.settings  # the very dictionary: both are one lesson to `settings`
-        other.context = self.context.copy()
         other.later = self.later
         other.fingerprints = self.fingerprints
-        other.settings.update(self.settings)
+        other.settings = self.settings  # the very dictionary: both are one lesson to `settings`
         return other
 
 
