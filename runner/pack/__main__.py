@@ -1,5 +1,6 @@
-"""python -m pack            put the runtime together: Pyodide, wheels, and the bundles
-python -m pack bundle     only the bundles, after an edit in runner/ or assets/words.bn.json
+"""python -m pack            put the runtime together: Pyodide, wheels, bundles, and snapshots where there is a browser
+python -m pack bundle     only the bundles, after an edit in runner/ or assets/words.bn.json; snapshots of another
+                          kernel are left out until the next `python -m pack`
 """
 
 import sys
@@ -10,6 +11,7 @@ from .files import Store
 from .manifest import read_manifest, write_manifest
 from .paths import HERE, Project
 from .runtime import pack_runtime
+from .snapshots import pack_snapshots
 
 
 def main(arguments: list[str], project: Project = HERE) -> int:
@@ -20,7 +22,8 @@ def main(arguments: list[str], project: Project = HERE) -> int:
     store = Store(project.runtime)
     try:
         runtime = read_manifest(store) if arguments else pack_runtime(project, store)
-        write_manifest(store, runtime | pack_bundle(project, store))
+        manifest = runtime | pack_bundle(project, store)
+        write_manifest(store, manifest | pack_snapshots(project, store, manifest, make=not arguments))
     except PackError as error:
         print(error, file=sys.stderr)
         return 1

@@ -21,10 +21,10 @@ CLASSIC = ("--format=iife",)
 
 def pack_bundle(project: Project, store: Store) -> dict[str, Any]:
     """Put everything of ours that a page loads into the store; returns its part of the manifest. Raises PackError."""
-    frame = _script(project, "worker/frame.js").rstrip(b"\n")  # esbuild writes any </script inside it as <\/script
+    frame = script(project, "worker/frame.js").rstrip(b"\n")  # esbuild writes any </script inside it as <\/script
     frame_entry = store.put_as("frame.txt", frame)
     return {
-        "worker": store.put("worker.js", _script(project, "worker/worker.js")),
+        "worker": store.put("worker.js", script(project, "worker/worker.js")),
         "kernel": store.put("kernel.json", _kernel(project)),
         "frame": {**frame_entry, "csp": csp_hash(frame)},
         **_page(project, store, store.folder / "frame.txt"),
@@ -36,7 +36,7 @@ def csp_hash(script: bytes) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(script).digest()).decode()
 
 
-def _script(project: Project, source: str) -> bytes:
+def script(project: Project, source: str) -> bytes:
     """One classic script from a module and all that it imports."""
     return _esbuild(project, source, CLASSIC)
 

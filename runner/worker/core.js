@@ -13,6 +13,8 @@ const NOWHERE = "https://in-hand.invalid/";
 export const STDLIB = "python_stdlib.zip";
 export const SITE_PACKAGES = "/lib/python3.14/site-packages";
 
+export const ENVIRONMENT = { HOME: "/home/pyodide", MPLBACKEND: "module://kernel.figures", TZ: "Asia/Dhaka" };
+
 /** @param {Blob} blob */
 const importBlob = (blob) => import(/* @vite-ignore */ URL.createObjectURL(blob));
 
@@ -33,7 +35,7 @@ export async function loadPyodide(hand, index, files, create, options = {}) {
       lockFileContents: lockOf(index),
       packageBaseUrl: NOWHERE,
       createPyodideModule: (/** @type {any} */ settings) => create(withWasm(settings, wasm), createModule),
-      env: { HOME: "/home/pyodide", MPLBACKEND: "module://kernel.figures", TZ: "Asia/Dhaka" },
+      env: { ...ENVIRONMENT },
       ...options,
     }),
   );
