@@ -22,7 +22,7 @@ def test_colours_have_names(file: Path) -> None:
     if file.stem in ("tokens", "print"):
         return
     literal = re.findall(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl)a?\(", rules(file))
-    allowed = {"#fff", "#0000"} | ({"#0f161480"} if file.stem == "page" else set())
+    allowed = {"#fff", "#0000"} | ({"#0f161480"} if file.stem == "search" else set())
     assert set(literal) <= allowed
 
 
