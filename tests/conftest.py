@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
+import pluggy
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from drive.failures import Table
 from drive.site import BUILD, Cell, Watch, browser, served
+
+TABLE = Table()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--failure-table", type=Path, help="rewrite the table of survived failures in this file")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pluggy.Result[pytest.TestReport]]:
+    """Note how the tests of each failure number ended."""
+    report = (yield).get_result()
+    marker = item.get_closest_marker("failure")
+    if marker and (report.when == "call" or report.failed):
+        doc = getattr(getattr(item, "function", None), "__doc__", "") or item.name
+        for number in marker.args:
+            TABLE.add(number, item.name, doc, report.outcome)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    file = session.config.getoption("--failure-table")
+    if file and TABLE.rows:
+        TABLE.write(file)
 
 
 @pytest.fixture(scope="session")

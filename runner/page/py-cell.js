@@ -82,6 +82,11 @@ export class PyCell extends HTMLElement {
     return kernel().generation;
   }
 
+  /** Interpreters alive in this tab: at most one running and one spare. */
+  get workers() {
+    return kernel().workers;
+  }
+
   /** Versions of the interpreter that ran last, for the record. */
   get versions() {
     return kernel().versions;
