@@ -65,7 +65,7 @@ class Question(LessonBlock):
     def on_create(self, parent: Element) -> Element:
         attributes = {
             "id": self.argument,
-            "class": f"quiz quiz-{self.NAME}",
+            "class": "quiz",
             "data-lesson": self.page.session,
             "data-level": self.options["level"],
             "data-section": self.options["section"],
