@@ -107,6 +107,8 @@ export class QuizOutput extends Quiz {
     this.showButton("show", false);
     if (this.input && state !== "open") this.input.readOnly = true;
     if (this.#explanation) this.#explanation.hidden = state === "open";
+    const details = this.#explanation?.querySelector("details");
+    if (details) details.open = state !== "open";
     this.#cover(state === "open");
   }
 

@@ -66,9 +66,8 @@ export class QuizScore extends HTMLElement {
     const right = results.filter(({ result }) => result.right).length;
     const first = results.filter(({ result }) => result.first).length;
     const begun = results.some(({ result }) => result.tries > 0 || result.shown);
-    const key = !begun ? "quiz.score-none" : right === all ? "quiz.score-full" : "quiz.score-now";
-    const sentence = word(key, { all, right, first, left: all - right });
-    this.#summary.textContent = sentence;
+    const key = !begun ? "none" : right === 0 ? "zero" : right === all ? "full" : "now";
+    this.#summary.textContent = word(`quiz.score-${key}`, { all, right, first, left: all - right });
     this.#reset.hidden = !begun;
     this.#rereadSections(results.filter(({ result }) => (result.tries > 0 || result.shown) && !result.first));
   }
