@@ -7,6 +7,7 @@ import re
 import pytest
 
 from lessonkit.seal import unseal
+from lessonkit.typeset import typeset
 from site_helpers import PAGE, refuse, render
 
 SECTION = "## Part {#part}\n\n"
@@ -184,3 +185,8 @@ def test_a_tag_in_backticks_is_a_choice() -> None:
 
 def test_a_formula_with_both_signs_is_no_tag() -> None:
     assert "<math" in render(SECTION + GOOD.replace("the third", "$a<b$ but $c>d$"))
+
+
+def test_a_reason_is_typeset_although_it_waits_in_a_template() -> None:
+    html = typeset(render(SECTION + GOOD.replace("because of one", "১০ হাজার")))
+    assert "১০\u00a0হাজার" in html

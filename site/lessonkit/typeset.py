@@ -17,7 +17,7 @@ WORD_JOINER, NBSP = "\u2060", "\u00a0"
 # A formula or picture in the line: it counts as a word for what stands next to it, and is never changed.
 _OBJECT = "\ufffc"
 # Never looked into. Text of svg and math has its own line rules; the rest is code or not shown.
-_CLOSED = frozenset({"pre", "math", "svg", "script", "style", "textarea", "template", "select", "option", "title"})
+_CLOSED = frozenset({"pre", "math", "svg", "script", "style", "textarea", "select", "option", "title"})
 _DRAWN = frozenset({"math", "svg"})
 _CODE = frozenset({"code", "kbd", "samp"})
 # Tags that do not end a line of text.
