@@ -67,7 +67,9 @@ def test_each_reason_waits_in_its_own_choice_and_in_a_template() -> None:
         assert re.search(rf'<template data-role="reason">\s*<p>[^<]*because of {number}', item)
 
 
+@pytest.mark.failure("F73")
 def test_the_right_choice_is_not_marked_in_the_page() -> None:
+    """The right answer stands nowhere in the page as text or mark."""
     html = render(SECTION + GOOD)
     assert "[x]" not in html
     assert "checked" not in html
@@ -168,7 +170,9 @@ def test_a_list_that_is_not_set_apart_is_refused() -> None:
     assert "'- [ ] the first `a`' was not read as an item of the list; put an empty line before the list" in message
 
 
+@pytest.mark.failure("F73")
 def test_a_choice_that_slipped_into_anothers_reason_is_refused() -> None:
+    """A choice that Markdown would read as something else stops the build."""
     message = refuse(SECTION + GOOD.replace("- [ ] the third", "    - [ ] the third"))
     assert "'[ ] the third' was not read as an item of the list" in message
 
@@ -179,7 +183,9 @@ def test_a_question_cannot_hold_another() -> None:
     assert 'cannot hold choice "inner"; close this question first' in refuse(SECTION + outer)
 
 
+@pytest.mark.failure("F73")
 def test_a_tag_in_backticks_is_a_choice() -> None:
+    """A choice that looks like a tag is shown, and one that would vanish stops the build."""
     assert "<code>&lt;td&gt;</code>" in render(SECTION + GOOD.replace("the third", "`<td>`"))
 
 

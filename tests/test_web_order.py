@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from block_page import open_blocks
 
@@ -70,7 +70,9 @@ def test_it_never_begins_solved(context: BrowserContext) -> None:
         assert order(page) != RIGHT
 
 
+@pytest.mark.failure("F70")
 def test_buttons_put_it_in_order_and_reasons_follow(page: Page) -> None:
+    """Ordering by tapping two buttons, without any drag."""
     arrange_by_buttons(page)
     assert order(page) == RIGHT
     check(page)
@@ -91,7 +93,9 @@ def test_a_button_keeps_the_focus_while_its_item_moves(page: Page) -> None:
     assert said(page) == f"{last}: ৪টির মধ্যে ১ নম্বরে।"
 
 
+@pytest.mark.failure("F70")
 def test_keys_take_an_item_up_move_it_and_set_it_down(page: Page) -> None:
+    """Ordering by keyboard: Space takes an item up, arrows move it, Space sets it down."""
     first = order(page)[0]
     grip = page.get_by_role("button", name=f"ধরুন: {first}")
     grip.focus()
@@ -148,6 +152,44 @@ def test_dragging_moves_it_there(page: Page) -> None:
     drag(page, 3, 1)
     assert order(page) == [before[1], before[0], *before[2:]]
     expect(page.locator(".held")).to_have_count(0)
+
+
+def test_a_finger_drags_as_a_mouse_does(chromium: Browser) -> None:
+    context = chromium.new_context(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 800})
+    page = open_blocks(context, MARKDOWN)
+    before = order(page)
+    grip = page.locator(".quiz-grip").first.bounding_box()
+    last = page.locator(".quiz-item").last.bounding_box()
+    assert grip
+    assert last
+    x, y = grip["x"] + 8, grip["y"] + 8
+    touch = context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for share in (0.2, 0.4, 0.6, 0.8, 1):
+        point = {"x": x, "y": y + (last["y"] + last["height"] - 4 - y) * share}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert order(page) == [*before[1:], before[0]]
+    assert page.evaluate("scrollY") == 0, "the page scrolled under the finger"
+    context.close()
+
+
+@pytest.mark.failure("F72")
+@pytest.mark.parametrize("width", [320, 1280])
+def test_every_control_is_as_large_as_a_thumb(chromium: Browser, width: int) -> None:
+    """Buttons of questions are at least 44 px high and wide, on a phone too, and nothing is wider than the page."""
+    context = chromium.new_context(viewport={"width": width, "height": 800})
+    page = open_blocks(context, MARKDOWN)
+    page.evaluate("document.documentElement.style.fontSize = '20px'")  # the theme's root
+    check(page)
+    check(page)
+    sizes = page.locator("button:visible").evaluate_all(
+        "all => all.map(button => [button.ariaLabel ?? button.textContent, button.offsetWidth, button.offsetHeight])"
+    )
+    assert len(sizes) >= 12
+    assert [size for size in sizes if min(size[1:]) < 44] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
 
 
 def test_a_wrong_order_says_how_many_stand_right_and_which(page: Page) -> None:

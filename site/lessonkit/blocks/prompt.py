@@ -36,5 +36,5 @@ class Prompt(LessonBlock):
         shown = next(child for child in block if "\x02" in (child.text or ""))
         place = list(block).index(shown)
         block.remove(shown)
-        text = make("pre", {"class": "prompt-text", "tabindex": "0"}, literal(self.head.fences[0].code))
+        text = make("pre", {"class": "prompt-text"}, literal(self.head.fences[0].code))
         block.insert(place, text)
