@@ -185,3 +185,11 @@ def test_practice_tools_carry_the_length_of_the_interview() -> None:
 )
 def test_a_mistake_with_practice_tools_stops_the_build(markdown: str, why: str) -> None:
     assert why in refuse(markdown)
+
+
+def test_a_stepper_with_the_numbers_by_hand_belongs_to_the_solution() -> None:
+    stepper = "//// stepper | by-hand\n    caption: By hand\n\n/// step | One\nx\n///\n/// step | Two\ny\n///\n////\n\n"
+    html = render(PROBLEM.replace("It prints one.\n", f"It prints one.\n\n{stepper}"))
+    assert html.index('data-part="solution"') < html.index("<step-player") < html.index("interview-followup")
+    early = PROBLEM.replace("/// plan", f"{stepper}/// plan")
+    assert "plan stands after solution" in refuse(early)
