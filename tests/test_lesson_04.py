@@ -5,47 +5,17 @@ Nothing of the site is imported: the page is read as text, its Python fences are
 
 from __future__ import annotations
 
-import contextlib
-import io
 import math
 import re
-import warnings
-from pathlib import Path
-from typing import Any
 
-import matplotlib
 import numpy as np
 import pytest
 
-matplotlib.use("Agg")
+from lesson_code import LessonCode, Space, run
 
-PAGE = (Path(__file__).parents[1] / "lessons/04-backpropagation/index.md").read_text("utf-8")
-CELLS = dict(re.findall(r'^```python cell="([\w-]+)"[^\n]*\n(.*?)^```', PAGE, re.DOTALL | re.MULTILINE))
-# The fences of the one task.
-TASK = dict(re.findall(r"^```python (starter|solution|tests)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))
-Space = dict[str, Any]
-
-
-def run(code: str, space: Space) -> str:
-    """Run code in `space` and return what it printed; warnings of the third bug and of Agg's show are meant."""
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        exec(code, space)
-    return printed.getvalue()
-
-
-def lesson(*cells: str, **changes: str) -> tuple[Space, dict[str, str]]:
-    """The namespace and printed texts after the named cells; `changes` edit a cell: cell="old => new"."""
-    space: Space = {"__name__": "__main__"}
-    texts = {}
-    for cell in cells:
-        code = CELLS[cell]
-        for old, new in (pair.split(" => ") for key, pair in changes.items() if key == cell):
-            assert code.count(old) == 1, f"{old!r} is not once in {cell}"
-            code = code.replace(old, new)
-        texts[cell] = run(code, space)
-    return space, texts
+LESSON = LessonCode("04-backpropagation")
+PAGE, CELLS, TASK = LESSON.page, LESSON.cells, LESSON.task
+lesson, shown = LESSON.run, LESSON.shows
 
 
 @pytest.fixture(scope="module")
@@ -79,11 +49,6 @@ def backward_2(net: Space, y: float) -> Space:
 
 def moved(net: Space, grads: Space, rate: float) -> Space:
     return {name: net[name] - rate * grads[name] for name in net}
-
-
-def shown(number: float, places: int = 4) -> bool:
-    """Whether the page prints this number with so many decimals, in formulas' digits."""
-    return re.search(rf"(?<![\d.]){re.escape(f'{number:.{places}f}')}(?!\d)", PAGE) is not None
 
 
 def test_the_cells_are_four_and_narrow_enough_for_a_phone() -> None:
@@ -383,17 +348,7 @@ def test_the_second_exercise_prints_what_its_answer_says(whole: tuple[Space, dic
 
 def test_the_task_can_be_failed_and_solved(whole: tuple[Space, dict[str, str]]) -> None:
     def failures(answer: str) -> list[str]:
-        space = dict(whole[0])
-        run(answer, space)
-        run(TASK["tests"], space)
-        failed = []
-        for name, test in list(space.items()):
-            if name.startswith("test_"):
-                try:
-                    test()
-                except AssertionError as error:
-                    failed.append(str(error))
-        return failed
+        return LESSON.failures(answer, whole[0])
 
     assert failures(TASK["solution"]) == []
     assert len(failures(TASK["starter"])) == 1
