@@ -37,16 +37,24 @@ for name, clear in (("missing", False), ("cured", True)):
 
 
 # region guard
-def gradients_are_fresh(model, loss_of):
-    # একই ব্যাচ দুবার: zero_grad থাকলে গ্রেডিয়েন্ট একই থাকে
-    seen = []
+def backward_is_fresh(model, loss):
+    # এই ব্যাচের গ্রেডিয়েন্ট আলাদা করে বের করে .grad-এর সঙ্গে মেলানো
+    weights = list(model.parameters())
+    wanted = torch.autograd.grad(loss, weights, retain_graph=True)
+    loss.backward()
+    return all(
+        torch.allclose(w.grad, g)
+        for w, g in zip(weights, wanted, strict=True)
+    )
+
+
+for clear in (False, True):
+    model = nn.Linear(8, 1)
+    fresh = []
     for _ in range(2):
-        model.zero_grad()
-        loss_of(model).backward()
-        seen.append(model.weight.grad.clone())
-    return torch.equal(*seen)
-
-
-check = gradients_are_fresh(nn.Linear(8, 1), lambda m: m(X).mean())
-print("guard:", check)
+        if clear:
+            model.zero_grad()
+        loss = nn.functional.mse_loss(model(X), y)
+        fresh.append(backward_is_fresh(model, loss))
+    print(f"zero_grad {clear!s:5}  fresh at steps 1, 2: {fresh}")
 # endregion
