@@ -29,6 +29,11 @@ def open_block(chromium: Browser, address: str) -> Iterator[tuple[Cell, Watch]]:
     context.close()
 
 
+def quiet(cell: Cell) -> None:
+    """Whatever a test left running is stopped, so that it cannot fail the next one."""
+    cell.element.evaluate("cell => cell.stop()")
+
+
 def run(cell: Cell, code: str, timeout: float = 120) -> tuple[str, str]:
     """Run `code` in the cell: how it ended, and what it printed."""
     cell.code = code

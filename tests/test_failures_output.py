@@ -9,16 +9,22 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from drive.site import Cell, Watch
-from failing import alive, open_block, run, start, stop
+from failing import alive, open_block, quiet, run, start, stop
 
 pytestmark = pytest.mark.browser
 Block = tuple[Cell, Watch]
 
 
 @pytest.fixture(scope="module")
-def block(chromium: Browser, address: str) -> Iterator[Block]:
+def one_block(chromium: Browser, address: str) -> Iterator[Block]:
     with open_block(chromium, address) as opened:
         yield opened
+
+
+@pytest.fixture
+def block(one_block: Block) -> Iterator[Block]:
+    yield one_block
+    quiet(one_block[0])
 
 
 # --- output -----------------------------------------------------------------------------------------------------------

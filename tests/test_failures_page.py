@@ -9,17 +9,23 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from drive.site import Cell, Watch
-from failing import BLOCK, LESSON, alive, open_block, run, start, stop
+from drive.site import Cell, Watch, until
+from failing import BLOCK, LESSON, alive, open_block, quiet, run, start, stop
 
 pytestmark = pytest.mark.browser
 Block = tuple[Cell, Watch]
 
 
 @pytest.fixture(scope="module")
-def block(chromium: Browser, address: str) -> Iterator[Block]:
+def one_block(chromium: Browser, address: str) -> Iterator[Block]:
     with open_block(chromium, address) as opened:
         yield opened
+
+
+@pytest.fixture
+def block(one_block: Block) -> Iterator[Block]:
+    yield one_block
+    quiet(one_block[0])
 
 
 def opened(page: Page, address: str, fragment: str = "") -> Cell:
@@ -161,7 +167,7 @@ def test_full_storage_is_told_and_nothing_is_lost(context: BrowserContext, addre
     """When the device has no room, the edit stays in the tab and a notice says so."""
     page = context.new_page()
     cell = opened(page, address)
-    page.evaluate("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }")
     assert run(cell, "print('kept')") == ("ok", "kept\n")
     expect(cell.element.locator(".cell-notice")).to_be_visible()
 
@@ -235,9 +241,9 @@ def test_fifty_hops_of_instant_navigation_leave_one_bar_a_cell_and_one_frame(pag
     generation = cell.element.evaluate("cell => cell.generation")
     for _ in range(25):
         page.locator('.md-header a[href], a.md-logo').first.evaluate("link => link.click()")
-        page.wait_for_function(f"!document.getElementById('{BLOCK}')")
+        until(page, f"!document.getElementById('{BLOCK}')")
         page.locator(f'a[href*="{LESSON}"]').first.evaluate("link => link.click()")
-        page.wait_for_function(f"document.getElementById('{BLOCK}')?.getAttribute('state')")
+        until(page, f"document.getElementById('{BLOCK}')?.getAttribute('state')")
     assert page.locator("py-cell#" + BLOCK + " .cell-bar").count() == 1
     assert page.locator("iframe").count() == 1
     cell = Cell(page, BLOCK)
@@ -273,7 +279,7 @@ def test_the_keyboard_runs_moves_on_and_leaves_the_editor(page: Page, address: s
     expect(editor).not_to_be_focused()
     editor.focus()
     page.keyboard.press("Shift+Enter")
-    page.wait_for_function("document.activeElement.closest('py-cell')?.id === 'cost'")
+    until(page, "document.activeElement.closest('py-cell')?.id === 'cost'")
 
 
 @pytest.mark.failure("F67")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from drive.site import Cell, Watch
+from drive.site import Cell, Watch, until
 
 pytestmark = pytest.mark.browser
 
@@ -69,7 +69,7 @@ def test_another_lesson_reached_by_instant_navigation_runs_in_the_same_worker(ce
     page.evaluate("window.sameDocument = true")
     page.evaluate("sessionStorage.generation = document.querySelector('py-cell').generation")
     page.locator('a[href*="kitchen-sink"], a[href*="10-training-loop"]').first.evaluate("link => link.click()")
-    page.wait_for_function(f"!document.getElementById('{BLOCK}') && document.querySelector('py-cell')")
+    until(page, f"!document.getElementById('{BLOCK}') && document.querySelector('py-cell')")
     assert page.evaluate("window.sameDocument") is True
     other = Cell(page, str(page.locator("py-cell").first.get_attribute("id")))
     other.code = "print(2 ** 10)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -61,6 +62,14 @@ class Watch:
         """Requests that left the origin; there must be none."""
         own = (self.origin, "blob:", "data:", "about:")
         return [url for url in self.requests if not url.startswith(own)]
+
+
+def until(page: Page, expression: str, seconds: float = 10) -> None:
+    """Wait until a JavaScript expression holds. Playwright's own wait evaluates text, which our policy denies."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(f"() => Boolean({expression})"):
+        assert time.monotonic() < end, f"never so: {expression}"
+        page.wait_for_timeout(50)
 
 
 @dataclass
