@@ -23,7 +23,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from lessonkit import csp, desktop, glossary, keep, look, runs, runtime, weight, words
+from lessonkit import csp, desktop, glossary, keep, look, runs, runtime, search, weight, words
 from lessonkit.course import Course, load_course
 from lessonkit.errors import SetupError
 from lessonkit.finish import for_reading, for_search
@@ -163,6 +163,7 @@ def on_post_build(config: MkDocsConfig) -> None:
         except FileNotFoundError:
             raise SetupError(f"{address} is named by its manifest but missing; run: python -m pack") from None
     work_anywhere(site, config.site_url or "/")
+    search.write(site, _build.runtime.search if _build.runtime else None, _build.pages, _build.course)
     weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
     frame = [_build.runtime.frame_hash] if _build.runtime else []

@@ -85,13 +85,17 @@ def package_for_pip(folder: Path, files: Mapping[str, bytes], name: str = "carri
     return path
 
 
+WASM = "\0asm\1\0\0\0\2\1\0\7\1\0"  # a module with no imports and no exports, in bytes that are text too
+
+
 def project_with(root: Path, wheels: Sequence[Wheel]) -> Project:
     """A repository of a few files: Pyodide's npm package with a lock file, and the sources of the page."""
     project = Project(root)
     write(root / "package.json", json.dumps({"devDependencies": {"pyodide": "9.9.9"}}))
     write(project.pyodide / "package.json", json.dumps({"version": "9.9.9"}))
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
         write(project.pyodide / name, f"content of {name}")
+    write(project.pyodide / "pyodide.asm.wasm", WASM)
     with zipfile.ZipFile(project.pyodide / "python_stdlib.zip", "w") as stdlib:
         stdlib.writestr("_sysconfigdata_x.py", "SRC = '/build/Python-3.14.7'")
     packages = {wheel.name: {**vars(wheel), "name": wheel.name.title()} for wheel in wheels}
@@ -103,6 +107,7 @@ def project_with(root: Path, wheels: Sequence[Wheel]) -> Project:
     write(project.runner / "worker" / "frame.js", "import { hello } from '../protocol.js'; hello('frame');")
     write(project.runner / "protocol.js", "export const hello = (name) => console.log(name);")
     write(project.runner / "page" / "index.js", PAGE)
+    write(project.runner / "page" / "search" / "worker.js", "self.onmessage = () => self.postMessage('search');")
     write(
         project.runner / "page" / "editor.js",
         "import { view } from '@codemirror/view'; export const edit = () => view;",

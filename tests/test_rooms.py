@@ -220,6 +220,7 @@ DATA = {
     "runner/page/fold.js": "letters that search takes as one",
     "runner/page/gloss-filter.js": "the letter that stands for the whole alphabet",
     "runner/page/numbers.js": "reads numbers in Bangla digits and with Bangla units",
+    "runner/page/search/normalise.js": "endings that a search looks past",
     "runner/page/printed.js": "digits of either script are equal in an answer",
     "runner/py/explain/characters.py": "letters and digits that a Bangla keyboard puts into code",
     "runner/py/labels.py": "how wide each letter of a figure is drawn",

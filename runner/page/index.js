@@ -16,6 +16,7 @@ import { QuizScore } from "./quiz-score.js";
 import { RevealAnswer } from "./reveal-answer.js";
 import { ShareLesson } from "./share-lesson.js";
 import { StepPlayer } from "./step-player.js";
+import "./search/typed.js";
 
 /** @type {Record<string, CustomElementConstructor>} */
 const elements = {

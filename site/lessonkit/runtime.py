@@ -34,6 +34,11 @@ class Runtime:
         return f"{ADDRESS}/{MANIFEST}"
 
     @property
+    def search(self) -> str:
+        """The search worker."""
+        return f"{ADDRESS}/{self.manifest['search']['path']}"
+
+    @property
     def frame_hash(self) -> str:
         """Hash of the hidden frame's bootstrap: the frame inherits the page's policy, which must allow it."""
         return str(self.manifest["frame"]["csp"])

@@ -1,0 +1,63 @@
+"""The search box in a real browser: nothing is fetched before it is used, and every way of typing works."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from drive.site import Watch
+
+pytestmark = [pytest.mark.browser, pytest.mark.failure(64)]
+INDEX = re.compile(r"/search/index\.\w+\.json$")
+
+
+def fetched(watch: Watch) -> list[str]:
+    return [url for url in watch.requests if INDEX.search(url)]
+
+
+def open_search(page: Page) -> None:
+    page.set_default_timeout(10_000)
+    page.locator(".md-search__input").click()
+
+
+def test_the_index_comes_with_the_first_query_and_leads_to_the_marked_section(
+    page: Page, address: str, watch: Watch
+) -> None:
+    page.goto(f"{address}/04-backpropagation/")
+    page.wait_for_load_state("networkidle")
+    assert fetched(watch) == []
+    open_search(page)
+    page.keyboard.type("জ্যাকোবিয়ানের")
+    first = page.locator(".md-search-result__item").first
+    expect(first.locator("mark").first).to_contain_text("জ্যাকোবিয়ান")
+    assert len(fetched(watch)) == 1
+    page.locator('.md-search-result__link[href*="04-backpropagation/"][href*="#"]').first.click()
+    expect(page.locator("mark[data-md-highlight]").first).to_be_attached()
+    assert watch.errors == []
+
+
+def test_text_that_came_without_a_key_is_searched_for(page: Page, address: str) -> None:
+    """Voice, swiping and the paste menu write into the field and send `input` only."""
+    page.goto(f"{address}/")
+    open_search(page)
+    page.evaluate(
+        """() => {
+            const field = document.querySelector(".md-search__input");
+            field.value = "history";
+            field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        }"""
+    )
+    expect(page.locator('.md-search-result__link[href*="#history"]')).to_be_visible()
+
+
+def test_a_search_without_the_network_says_so_and_the_next_letter_tries_again(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.route(INDEX, lambda route: route.abort())
+    open_search(page)
+    page.keyboard.type("মেমো")
+    expect(page.locator(".md-search-result__item")).to_contain_text("ইন্টারনেট সংযোগ")
+    page.unroute(INDEX)
+    page.keyboard.type("রি")
+    expect(page.locator('.md-search-result__link[href*="#memory"]').first).to_be_visible()
