@@ -8,9 +8,11 @@ import re
 from pathlib import Path
 
 import pytest
+from markdown.util import AtomicString
 
 from desktop_helpers import Course
 from lessonkit.desktop import CutError, cut_region, excerpt, pick, published, whole
+from lessonkit.html import add, literal, make
 
 
 @pytest.fixture
@@ -36,6 +38,13 @@ def test_a_block_shows_the_region_and_the_transcript_as_they_are(course: Course)
     assert code == 'for epoch in range(1, 6):\n    print(f"epoch {epoch}  loss {1 / epoch:.4f}")\n'
     assert text_of(page, "desktop-transcript") == (course.home / "recorded" / "train.txt").read_text(encoding="utf-8")
     assert "লাইন ৪–৭" in page
+
+
+def test_lines_of_a_transcript_stay_literal_when_joined() -> None:
+    shown = make("pre")
+    for part in ("call `step()`", "\n", "before `other()`"):
+        add(shown, literal(part))
+    assert isinstance(shown.text, AtomicString) and shown.text == "call `step()`\nbefore `other()`"
 
 
 def test_the_badge_opens_the_whole_provenance(course: Course) -> None:

@@ -29,13 +29,20 @@ def add(parent: Element, child: Element | str) -> None:
     """Append a child element, or text after whatever `parent` holds."""
     if isinstance(child, str):
         last = parent[-1] if len(parent) else None
-        # An AtomicString must stay one: joining it to other text would make it Markdown again.
         if last is None:
-            parent.text = child if not parent.text else parent.text + child
+            parent.text = _joined(parent.text, child)
         else:
-            last.tail = child if not last.tail else last.tail + child
+            last.tail = _joined(last.tail, child)
     else:
         parent.append(child)
+
+
+def _joined(before: str | None, text: str) -> str:
+    """Two literal texts stay one: + makes plain text of them, in which `…` would be Markdown again."""
+    if not before:
+        return text
+    literals = isinstance(before, AtomicString) and isinstance(text, AtomicString)
+    return AtomicString(before + text) if literals else before + text
 
 
 def literal(text: str) -> AtomicString:
