@@ -26,10 +26,10 @@ const CATALOGUE = {
   },
   "frame→worker": {
     boot: ["index", "profile"], // index: packages of the manifest; profile: the snapshot to start from, or null
-    files: ["files"], // name → Blob, or for .wasm and .side compiled modules, for .snapshot an ArrayBuffer
+    files: ["files"], // name → Blob, or for .wasm and .side compiled modules, for .snapshot {blob, packed}
   },
   "page→worker": {
-    run: ["run", "cell", "code", "session", "stdin"],
+    run: ["run", "cell", "code", "session", "stdin", "later"], // later: name → title of a cell, not run yet, that binds it
     check: ["run", "code", "tests", "session"], // a code exercise: run the code, then the hidden tests
     fresh: ["session"], // forget a session's namespace
     warm: ["imports"], // install and import packages before they are asked for

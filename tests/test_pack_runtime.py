@@ -17,7 +17,7 @@ from pack.manifest import paths_in, read_manifest, write_manifest
 from pack.paths import HERE, Project
 from pack.runtime import pack_runtime
 from pack.sources import Cdn
-from packing import mirror, project_with, wheel_of
+from packing import WASM, mirror, project_with, wheel_of
 
 CONTENT = {"array": b"arrays", "plot": b"plots", "axis": b"axes", "Unused": b"never asked for"}
 array = wheel_of("array", CONTENT["array"])
@@ -109,7 +109,7 @@ def test_a_damaged_runtime_file_is_mended(project: Project) -> None:
     path = project.runtime / packed(project)["core"]["pyodide.asm.wasm"]["path"]
     path.write_bytes(b"")
     packed(project)
-    assert path.read_text() == "content of pyodide.asm.wasm"
+    assert path.read_text() == WASM
 
 
 def test_cholpath_cache_moves_the_wheels(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,8 @@
 """A headless Chromium that makes snapshots: a server in this process gives it the jobs and takes the results."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -37,20 +39,33 @@ def make(program: Path, jobs: Sequence[dict[str, Any]], files: Mapping[str, byte
     """
     expected = {f"{job['name']}.{what}" for job in jobs for what in ("snapshot", "side")}
     content = {**files, "/": _PAGE, "/jobs.json": json.dumps(jobs).encode()}
-    with _answering(content, expected) as desk, tempfile.TemporaryDirectory(prefix="cholpath-browser-") as profile:
+    with (
+        _answering(content, expected) as desk,
+        tempfile.TemporaryDirectory(prefix="cholpath-browser-", ignore_cleanup_errors=True) as profile,
+    ):
         address = f"http://127.0.0.1:{desk.port}/"
         command = [str(program), *_ARGUMENTS, f"--user-data-dir={profile}", "--remote-debugging-port=0", address]
-        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        running = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         try:
             in_time = desk.complete.wait(PATIENCE)
         finally:
-            running.kill()
-            running.wait()
+            _end(running)
     if desk.faults:
         raise PackError(f"A snapshot could not be made: {'; '.join(desk.faults)}")
     if not in_time:
         raise PackError(f"The browser made no snapshot within {PATIENCE:.0f} seconds.")
     return desk.results
+
+
+def _end(running: subprocess.Popen[bytes]) -> None:
+    """End the browser with all its processes."""
+    if os.name == "posix":
+        with suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
+    running.kill()
+    running.wait()
 
 
 class _Desk:

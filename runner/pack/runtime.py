@@ -3,7 +3,7 @@
 import json
 import re
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,13 @@ from .files import Store, sha256_of
 from .lock import LESSON_PACKAGES, Wheel, read_lock
 from .paths import Project
 from .sources import Cdn, PyPIPackage
+from .trim import libraries_of, trim
 from .twins import Twins
 from .wheels import Cache, Source, collect
 
 STDLIB = "python_stdlib.zip"
-CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB)
+WASM = "pyodide.asm.wasm"
+CORE = ("pyodide.mjs", "pyodide.asm.mjs", WASM, STDLIB)
 
 
 def default_sources(version: str) -> list[Source]:
@@ -53,7 +55,8 @@ def pack_runtime(
     standard = Archive("", stdlib, sha256_of(stdlib))
     compiled = compiler(project, [standard, *archives.values()])
     twins = Twins(project)
-    core = {name: project.pyodide / name for name in CORE} | {STDLIB: compiled[standard]}
+    core: dict[str, bytes | Path] = {name: project.pyodide / name for name in CORE}
+    core |= {STDLIB: compiled[standard], WASM: _trimmed(project, compiled.values())}
     return {
         "pyodide": version,
         "python": _python_version(project) or lock.info["python"],
@@ -64,6 +67,13 @@ def pack_runtime(
             for wheel in wheels
         },
     }
+
+
+def _trimmed(project: Project, archives: Iterable[Path]) -> bytes:
+    scripts = [project.pyodide / "pyodide.mjs", project.pyodide / "pyodide.asm.mjs"]
+    scripts += [*(project.runner / "worker").glob("*.js"), *(project.runner / "pack" / "maker").glob("*.js")]
+    texts = [path.read_text("utf-8") for path in scripts]
+    return trim((project.pyodide / WASM).read_bytes(), texts, libraries_of(archives))
 
 
 def _check_core(project: Project) -> None:

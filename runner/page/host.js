@@ -9,6 +9,8 @@ import { h } from "./dom.js";
 export class Host extends EventTarget {
   /** @type {Set<string>} names whose bytes the frame holds */
   kept = new Set();
+  /** @type {Map<string, Promise<void>>} files on their way to the frame */
+  coming = new Map();
   #frame = h("iframe", { sandbox: "allow-scripts", hidden: true, "aria-hidden": "true", tabindex: "-1", title: "" });
   #opened = new Promise((resolve) => {
     addEventListener("message", (event) => {

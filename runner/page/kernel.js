@@ -6,8 +6,9 @@ import { known } from "../protocol.js";
 import { Host } from "./host.js";
 import { bootNames, covers, packagesOfPage, profileFor } from "./profile.js";
 import { Runtime, RuntimeFault } from "./runtime.js";
+import { supply } from "./supply.js";
 
-/** @typedef {{cell: string, code: string, session: string, packages?: string[], stdin?: string[], tests?: string}} Order */
+/** @typedef {{cell: string, code: string, session: string, packages?: string[], stdin?: string[], tests?: string, later?: Record<string, string>}} Order */
 /** @typedef {{outcome: "ok" | "error" | "stopped" | "broken", ms: number, variables?: any[], results?: any[], fault?: unknown}} Result */
 /**
  * @typedef {object} Watcher what a cell wants to hear of its run
@@ -43,8 +44,8 @@ export class Kernel extends EventTarget {
   /** @type {Job | null} */ #current = null;
   /** @type {Set<string>} what this tab's programs import: a spare has it ready */
   #imports = new Set();
-  /** @type {Map<string, Promise<void>>} files on their way to the frame */
-  #bringing = new Map();
+  /** Set when a snapshot could not be had: from then on this tab starts the plain way. */
+  #plain = false;
   #workers = 0;
   #runs = 0;
   #spareTimer = 0;
@@ -111,10 +112,10 @@ export class Kernel extends EventTarget {
       if (job.done) return; // stopped while it loaded
       this.#runs += 1;
       job.run = this.#runs;
-      const { cell, code, session, stdin = [], tests } = order;
+      const { cell, code, session, stdin = [], later = {}, tests } = order;
       const message =
         tests === undefined
-          ? { type: "run", run: job.run, cell, code, session, stdin }
+          ? { type: "run", run: job.run, cell, code, session, stdin, later }
           : { type: "check", run: job.run, code, tests, session };
       const slot = /** @type {Slot} */ (this.#slot);
       slot.used = true;
@@ -147,14 +148,22 @@ export class Kernel extends EventTarget {
       this.generation += 1;
     }
     const slot = this.#slot;
-    // The worker starts at once and gets each file when it is there.
-    await this.#keep(this.#names(runtime, slot.profile, packages), progress);
+    try {
+      // The worker starts at once and gets each file when it is there.
+      await this.#keep(this.#names(runtime, slot.profile, packages), progress);
+    } catch (fault) {
+      if (!slot.profile || (fault instanceof RuntimeFault && fault.key === "offline")) throw fault;
+      console.warn("cholpath: the snapshot could not be had; Python starts the slow way.", fault);
+      this.#plain = true;
+      if (this.#slot === slot) this.#discard();
+      return this.#start(packages, progress);
+    }
     await slot.ready;
   }
 
   /** @param {Runtime} runtime @param {string[]} packages of the cell; the rest of its page counts too */
   #profile(runtime, packages) {
-    return profileFor(runtime, [...packages, ...packagesOfPage()]);
+    return this.#plain ? null : profileFor(runtime, [...packages, ...packagesOfPage()]);
   }
 
   /** @param {Runtime} runtime @param {Slot} slot @param {string[]} packages @param {Profile | null} better */
@@ -180,25 +189,7 @@ export class Kernel extends EventTarget {
   async #keep(names, progress) {
     const runtime = await this.#files();
     this.#host ??= this.#open();
-    const host = this.#host;
-    const missing = [...new Set(names)].filter((name) => !host.kept.has(name));
-    if (missing.length === 0) return;
-    let got = 0;
-    const total = missing.reduce((sum, name) => sum + runtime.weight(name), 0);
-    const bring = async (/** @type {string} */ name) => {
-      const { bytes, packed } = await runtime.bytes(name, (size) => {
-        got += size;
-        progress(Math.min(Math.round(got), total), total);
-      });
-      if (!host.kept.has(name)) host.keep(name, bytes, packed);
-    };
-    await Promise.all(
-      missing.map((name) => {
-        const way = this.#bringing.get(name) ?? bring(name).finally(() => this.#bringing.delete(name));
-        this.#bringing.set(name, way);
-        return way;
-      }),
-    );
+    return supply(this.#host, runtime, names, progress);
   }
 
   #open() {
@@ -306,7 +297,6 @@ export class Kernel extends EventTarget {
 
   #forgetHost() {
     this.#host = null;
-    this.#bringing.clear();
     this.#spare = null;
     this.#discard();
   }

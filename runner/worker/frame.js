@@ -42,7 +42,7 @@ async function prepared(name, bytes, packed) {
       );
     }
     case "snapshot":
-      return response.arrayBuffer();
+      return { blob: new Blob([bytes]), packed }; // each worker inflates its own, in its own thread
     default:
       return new Blob([packed ? await response.arrayBuffer() : bytes], { type: MIME[kind] ?? "" });
   }

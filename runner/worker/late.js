@@ -23,12 +23,12 @@ export class Late {
     for (const name of this.own) pyodide.loadedPackages[name] = "snapshot"; // else loadPackage would install them again
     const provided = Object.entries(index.packages).flatMap(([name, { imports }]) => imports.map((top) => [top, name]));
     this.python = pyodide.pyimport("kernel_start");
-    const suspends = this.python.restored(
+    this.python.restored(
       (/** @type {string} */ name) => this.bring([name]),
       JSON.stringify({ stdlib: STDLIB, own: this.own, provided: Object.fromEntries(provided) }),
     );
     /** Where Python cannot be suspended, everything is there before the first program runs. */
-    this.ahead = suspends ? [] : [STDLIB, ...this.own];
+    this.ahead = "Suspending" in WebAssembly ? [] : [STDLIB, ...this.own];
   }
 
   /** @param {string} code what it imports will be there */

@@ -17,7 +17,7 @@ const EMPTY_ZIP = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0));
  * @returns {Promise<Kernel>}
  */
 export async function startFromSnapshot(hand, index, profile, need) {
-  const snapshot = hand.get(`${profile.name}.snapshot`).then((bytes) => read(new Uint8Array(bytes)));
+  const snapshot = hand.get(`${profile.name}.snapshot`).then(inflated).then(read);
   const side = Promise.all(profile.side.map((name) => hand.get(`${name}.side`))).then((lists) => lists.flat());
   const files = { [STDLIB]: new Blob([EMPTY_ZIP]) };
   const pyodide = await loadPyodide(
@@ -65,6 +65,12 @@ async function restored(settings, create, side, snapshot) {
     return header.config;
   };
   return Module;
+}
+
+/** @param {{blob: Blob, packed: boolean}} file */
+async function inflated({ blob, packed }) {
+  const stream = packed ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob.stream();
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** @param {import("./side.js").Side} side @param {string[]} paths @returns {import("./side.js").Side} */

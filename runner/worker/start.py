@@ -19,11 +19,10 @@ _others: set[str] = set()  # packages that the snapshot knows nothing of
 _bring: Callable[[str], Any]
 
 
-def restored(bring: Callable[[str], Any], facts_json: str) -> bool:
+def restored(bring: Callable[[str], Any], facts_json: str) -> None:
     """Call once after a restore. ``bring(archive)`` promises a file of the manifest.
 
     Facts: ``{"stdlib": archive, "own": [packages of the snapshot], "provided": {module: package}}``.
-    Returns whether Python can be suspended until a file is there, so that no import ever comes too early.
     """
     global _bring
     facts = json.loads(facts_json)
@@ -34,7 +33,6 @@ def restored(bring: Callable[[str], Any], facts_json: str) -> bool:
     _others.update(set(facts["provided"].values()) - _waiting)
     sys.meta_path.insert(sys.meta_path.index(PathFinder), _Late())
     _forget_what_all_would_share()
-    return _suspends()
 
 
 def arrived(archive: str) -> None:

@@ -66,6 +66,8 @@ async function picture(job, wheels, side) {
   const create = async (/** @type {any} */ settings, /** @type {Function} */ createModule) => {
     settings.preRun.push((/** @type {any} */ Module) => {
       for (const wheel of wheels) unpack(Module.FS, wheel);
+      // Linked already, they are only looked for; dlopen would read them into the memory that is pictured.
+      for (const [path] of side) Module.FS.writeFile(path, new Uint8Array(0));
       writeSources(Module.FS, { ...sources, "kernel_warm.py": job.warmer });
       reserveTrampoline(Module);
       constructors = link(Module, side);
