@@ -1,7 +1,7 @@
 """Does dividing by the root of d matter in training? A look-up task.
 
 Sixteen key-value pairs, one query: answer with the value of its key.
-Three seeds each; about half a minute in all.
+Three seeds each; about a minute in all.
 """
 
 import math
@@ -107,5 +107,5 @@ def table(loss_of, sizes):
 print("loss by value")
 table(by_value, (16, 256, 1024))
 print("loss by weight")
-table(by_weight, (16,))
+table(by_weight, (16, 256, 1024))
 # endregion

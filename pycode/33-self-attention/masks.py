@@ -69,4 +69,16 @@ with torch.no_grad():
     Z = sdpa(keep)(x)
     print("SDPA:", Z[0].isnan().any(dim=1).tolist())
     print("SDPA, row 0 all zero:", bool((Z[0, 0] == 0).all()))
+print("MHA without its weights, when gradients are kept")
+Z = theirs(
+    x,
+    x,
+    x,
+    key_padding_mask=~left,
+    attn_mask=~causal,
+    need_weights=False,
+)[0]
+print("MHA: ", Z[0].isnan().any(dim=1).tolist())
+bias = theirs.out_proj.bias
+print("MHA, row 0 is the bias alone:", torch.equal(Z[0, 0], bias))
 # endregion
