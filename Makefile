@@ -22,7 +22,7 @@ QUIET := $(shell test -t 2 || echo -qq)
 
 files = $(shell find $(1) -type f -not -path '*/__pycache__/*' -not -path '*/runtime/*' -not -name '.*' 2>/dev/null)
 
-.PHONY: help serve test build check ruff mypy biome tsc record capture capture-check author lesson browser node_modules clean
+.PHONY: failures soak help serve test build check ruff mypy biome tsc record capture capture-check author lesson browser node_modules clean
 .DELETE_ON_ERROR:
 
 help:
@@ -96,6 +96,14 @@ tsc: $(NODE)
 
 test: check build browser
 	@$(PY) -m pytest
+
+# The table in tests/README.md, from a run of the tests of each known failure.
+failures: $(CHECK) build browser
+	@$(PY) -m pytest -q -m failure --failure-table tests/README.md
+
+# Long use of one tab, measured: about an hour. Writes tests/bench/SOAK.md.
+soak: build browser
+	@$(PY) tests/bench/soak.py
 
 # --- for authors ----------------------------------------------------------------------------------------------------
 
