@@ -26,6 +26,7 @@ def pack_bundle(project: Project, store: Store) -> dict[str, Any]:
     return {
         "worker": store.put("worker.js", script(project, "worker/worker.js")),
         "kernel": store.put("kernel.json", _kernel(project)),
+        "offline": store.put("offline.js", script(project, "page/offline/worker.js")),
         "search": store.put("search.js", script(project, "page/search/worker.js")),
         "frame": {**frame_entry, "csp": csp_hash(frame)},
         **_page(project, store, store.folder / "frame.txt"),

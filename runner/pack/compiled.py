@@ -24,16 +24,17 @@ from .paths import Project
 
 SITE_PACKAGES = "/lib/python3.14/site-packages/"
 STDLIB = "/lib/python314.zip/"
-_INSIDE = Path(__file__).parent / "inside"
+INSIDE = Path(__file__).parent / "inside"
 
 
 @dataclass(frozen=True)
 class Archive:
-    """One archive to compile: `package` is "" for the standard library."""
+    """One archive to compile: `package` is "" for the standard library; `bare`: without docstrings."""
 
     package: str
     path: Path
     sha256: str
+    bare: bool = False
 
 
 def compile_all(project: Project, archives: Sequence[Archive]) -> dict[Archive, Path]:
@@ -51,8 +52,8 @@ def compile_all(project: Project, archives: Sequence[Archive]) -> dict[Archive, 
 
 def _key(project: Project, archive: Archive) -> str:
     """Everything that the compiled bytes depend on, as one hash."""
-    digest = hashlib.sha256(archive.sha256.encode())
-    for path in (project.pyodide / "pyodide.asm.wasm", _INSIDE / "compile.py", Path(slim.__file__)):
+    digest = hashlib.sha256(f"{archive.sha256} {archive.bare}".encode())
+    for path in (project.pyodide / "pyodide.asm.wasm", INSIDE / "compile.py", Path(slim.__file__)):
         digest.update(sha256_of(path).encode())
     return digest.hexdigest()
 
@@ -70,7 +71,7 @@ def _compile(project: Project, archives: list[Archive], places: dict[Archive, Pa
         work = Path(folder)
         (work / "jobs.json").write_text(json.dumps([_job(work, i, one) for i, one in enumerate(archives)]), "utf-8")
         done = subprocess.run(
-            [str(node()), str(_INSIDE / "compile.mjs"), str(project.pyodide), str(work)], capture_output=True, text=True
+            [str(node()), str(INSIDE / "compile.mjs"), str(project.pyodide), str(work)], capture_output=True, text=True
         )
         if done.returncode != 0:
             raise PackError(
@@ -90,4 +91,5 @@ def _job(work: Path, number: int, archive: Archive) -> dict[str, Any]:
         "target": f"/work/{number}.out",
         "prefix": SITE_PACKAGES if archive.package else STDLIB,
         "keep": keep,
+        "bare": archive.bare,
     }

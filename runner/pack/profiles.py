@@ -14,6 +14,7 @@ class Profile:
     imports: tuple[str, ...]  # packages, which bring along what they depend on
     warm: tuple[str, ...]  # programs of the folder warm/
     side: tuple[str, ...]
+    documented: tuple[str, ...] = ()  # packages whose docstrings are in it; the others' would be a quarter of it
 
     @property
     def programs(self) -> list[Path]:
@@ -23,7 +24,7 @@ class Profile:
 
 # The first one's libraries are linked first by the others too, so that they share its file.
 PROFILES = (
-    Profile("numpy", ("numpy",), ("numpy",), ("numpy",)),
+    Profile("numpy", ("numpy",), ("numpy",), ("numpy",), documented=("numpy",)),
     Profile("plot", ("numpy", "matplotlib"), ("numpy", "plot"), ("numpy", "plot")),
     Profile("science", ("numpy", "scipy"), ("numpy", "science"), ("numpy", "science")),
 )

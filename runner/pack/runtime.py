@@ -12,6 +12,7 @@ from .compiled import Archive, compile_all
 from .errors import PackError
 from .files import Store, sha256_of
 from .lock import LESSON_PACKAGES, Wheel, read_lock
+from .notices import notices
 from .paths import Project
 from .sources import Cdn, PyPIPackage
 from .trim import libraries_of, trim
@@ -61,6 +62,7 @@ def pack_runtime(
         "pyodide": version,
         "python": _python_version(project) or lock.info["python"],
         "lock_info": lock.info,
+        "notices": store.put("notices.txt", notices(project, files)),
         "core": {name: twins.put(store, name, path) for name, path in core.items()},
         "packages": {
             wheel.name: {**twins.put(store, wheel.file_name, compiled[archives[wheel]]), **_facts(wheel)}

@@ -8,15 +8,17 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from . import making
+from . import making, slim
 from .bundle import script
-from .compiled import SITE_PACKAGES
+from .compiled import INSIDE, SITE_PACKAGES, Archive, compile_all
 from .errors import PackError
 from .files import Store, sha256_of, write_atomic
 from .fonts import small_font
+from .lock import read_lock
 from .paths import Project
 from .profiles import PROFILES, Profile
 from .twins import Twins
+from .wheels import Cache
 
 MAKER = Path(__file__).parent / "maker"
 FONTS = "matplotlib/mpl-data/fonts/ttf/"
@@ -29,6 +31,8 @@ def pack_snapshots(project: Project, store: Store, manifest: dict[str, Any], mak
     `make`: make what is missing, if there is a browser; a failure is told in one sentence and is no error, because
     the page starts without snapshots too.
     """
+    if "packages" not in manifest:
+        return {"snapshots": {}, "side": {}}
     plan = {profile: _Picture(project, store, profile, manifest) for profile in PROFILES}
     missing = [picture for picture in plan.values() if not picture.made]
     if missing and make:
@@ -49,21 +53,38 @@ def _make(project: Project, missing: list["_Picture"]) -> None:
             file=sys.stderr,
         )
         return
+    packages = sorted({name for picture in missing for name in picture.packages})
+    archives = _archives(project, [picture.profile for picture in missing], packages)
     print(f"Making {len(missing)} snapshots of Python in a headless browser", flush=True)
     files: dict[str, bytes | Path] = {
         "/page.js": MAKER / "page.js",
         "/make.js": script(project, "pack/maker/make.js"),
     }
     for picture in missing:
-        files |= picture.files
+        files |= picture.files(archives)
     try:
-        results = making.make(program, [picture.job() for picture in missing], files)
+        results = making.make(program, [picture.job(archives) for picture in missing], files)
     except PackError as error:
         print(f"{error}\nThe pages start Python without a snapshot.", file=sys.stderr)
         return
     for picture in missing:
         name = picture.profile.name
         picture.keep(results[f"{name}.snapshot"], results[f"{name}.side"])
+
+
+Archives = dict[tuple[str, bool], Path]
+
+
+def _archives(project: Project, profiles: Iterable[Profile], packages: list[str]) -> Archives:
+    """What snapshots are made from, by package ("": the standard library) and whether it is without docstrings."""
+    stdlib = project.pyodide / "python_stdlib.zip"
+    archives = [Archive("", stdlib, sha256_of(stdlib), bare=True)]
+    documented = {name for profile in profiles for name in profile.documented}
+    for wheel in read_lock(project.pyodide / "pyodide-lock.json", slim.needs).closure(packages):
+        path = Cache(project.wheels).path(wheel)
+        for bare in (True, False) if wheel.name in documented else (True,):
+            archives.append(Archive(wheel.name, path, wheel.sha256, bare))
+    return {(archive.package, archive.bare): path for archive, path in compile_all(project, archives).items()}
 
 
 class _Picture:
@@ -98,20 +119,20 @@ class _Picture:
         """Whether the cache has it."""
         return self.snapshot.is_file() and self.snapshot.with_suffix(".side").is_file()
 
-    @property
-    def files(self) -> dict[str, bytes | Path]:
+    def files(self, archives: Archives) -> dict[str, bytes | Path]:
         """What the browser fetches for it, by path."""
-        served: dict[str, bytes | Path] = {f"/{path.name}": path for path in (*self._pieces.values(), *self._wheels)}
-        return served | {f"/{path.name}": path for path in self._fonts.values() if path}
+        needed = [*self._pieces.values(), *archives.values(), *filter(None, self._fonts.values())]
+        return {f"/{path.name}": path for path in needed}
 
-    def job(self) -> dict[str, Any]:
+    def job(self, archives: Archives) -> dict[str, Any]:
         """The order for the browser, see maker/make.js."""
+        pieces = self._pieces | {"python_stdlib.zip": archives["", True]}
         guess = max(self._cached(".side"), key=lambda path: path.stat().st_mtime, default=None)
         return {
             "name": self.profile.name,
             "index": {name: self._manifest[name] for name in ("lock_info", "packages", "pyodide")},
-            "pieces": {name: f"/{path.name}" for name, path in self._pieces.items()},
-            "wheels": [f"/{path.name}" for path in self._wheels],
+            "pieces": {name: f"/{path.name}" for name, path in pieces.items()},
+            "wheels": [f"/{archives[name, name not in self.profile.documented].name}" for name in self.packages],
             "warmer": (MAKER / "warm.py").read_text("utf-8"),
             "warm": [program.read_text("utf-8") for program in self.profile.programs],
             "side": json.loads(guess.read_text("utf-8")) if guess else [],
@@ -145,8 +166,8 @@ class _Picture:
         """Everything that the picture depends on."""
         runner = self._project.runner
         code = [runner / "worker" / f"{name}.js" for name in ("core", "side", "snapshot", "late")]
-        code += [MAKER / "make.js", MAKER / "tidy.js", MAKER / "warm.py", *self.profile.programs]
-        digest = hashlib.sha256()
+        code += [MAKER / "make.js", MAKER / "tidy.js", MAKER / "warm.py", INSIDE / "compile.py", *self.profile.programs]
+        digest = hashlib.sha256(repr(self.profile).encode())
         for path in (*self._pieces.values(), *self._wheels, *code, *filter(None, self._fonts.values())):
             digest.update(f"{path.name.partition('.')[0]} {sha256_of(path)}\n".encode())
         return digest.hexdigest()[:24]

@@ -136,7 +136,10 @@ export class Kernel extends EventTarget {
     queueMicrotask(() => this.#pump());
   }
 
-  /** A ready worker in #slot, and every file it needs in the frame. @param {string[]} packages @param {Watcher["progress"]} progress */
+  /**
+   * A ready worker in #slot, and every file it needs in the frame.
+   * @param {string[]} packages @param {Watcher["progress"]} progress @returns {Promise<void>}
+   */
   async #start(packages, progress) {
     if (this.#host && !this.#host.alive) this.#forgetHost();
     const runtime = await this.#files();

@@ -8,7 +8,7 @@ import os
 import sys
 from typing import Any
 
-import kernel_start
+import kernel_start  # type: ignore[import-not-found]  # runner/worker/start.py
 from kernel import bridge
 
 # What every lesson does first: a result, an error of each common kind, its explanation.

@@ -1,4 +1,5 @@
 """NumPy as lessons use it: run as a cell before a snapshot is made."""
+# mypy: ignore-errors
 
 import numpy as np
 
@@ -13,7 +14,7 @@ print(np.random.randn(2, 2), np.random.rand(2), np.random.randint(0, 5, 3))
 print(np.where(x > 3, x, 0), np.maximum(0, x), np.argmax(x), np.concatenate([x, x]), np.einsum("ij,ij->i", x, x))
 print(np.float32(1.5), np.int64(3), repr(W), x.dtype, x.shape, np.allclose(x, x), np.zeros((2, 2)), np.eye(2) > 0)
 with np.printoptions(precision=4, suppress=True):
-    print(np.fft.fft([1.0, 2.0]).real, np.sqrt(x)[1:, ::2])
+    print(np.sqrt(x)[1:, ::2])
 try:
     np.ones((2, 3)) @ np.ones((2, 3))
 except ValueError as error:

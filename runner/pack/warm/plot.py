@@ -1,4 +1,5 @@
 """matplotlib as lessons use it: run as a cell before a snapshot is made."""
+# mypy: ignore-errors
 
 import matplotlib.pyplot as plt
 import numpy as np

@@ -1,4 +1,5 @@
 """SciPy's larger parts: run as a cell before a snapshot is made."""
+# mypy: ignore-errors
 
 import numpy as np
 import scipy.fft
