@@ -23,7 +23,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from lessonkit import csp, desktop, glossary, keep, look, runs, runtime, search, weight, words
+from lessonkit import csp, desktop, glossary, hosts, keep, look, notices, offline, runs, runtime, search, weight, words
 from lessonkit.course import Course, load_course
 from lessonkit.errors import SetupError
 from lessonkit.finish import for_reading, for_search
@@ -55,7 +55,8 @@ class Build:
     def files(self) -> dict[str, Path | bytes]:
         """What is published besides pages: address → file or content."""
         programs = desktop.published(runs.PYCODE)
-        return {**look.published(), **programs, **(self.runtime.published() if self.runtime else {})}
+        own: dict[str, Path | bytes] = {offline.APP: offline.app(look.PAPER), notices.FILE: notices.text(self.runtime)}
+        return {**look.published(), **own, **programs, **(self.runtime.published() if self.runtime else {})}
 
 
 _build: Build
@@ -150,7 +151,7 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Assets, the list of cells, and last the policy, which covers everything that is in the pages by then."""
+    """Assets, the list of cells, the policy over all that is in the pages by then, and last the list of every file."""
     site = Path(config.site_dir)
     for address, content in _build.files().items():
         target = site / address
@@ -167,7 +168,11 @@ def on_post_build(config: MkDocsConfig) -> None:
     weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
     frame = [_build.runtime.frame_hash] if _build.runtime else []
-    csp.protect(site, frame, any_inline=os.environ.get("CHOLPATH_LIVE") == "1")
+    live = os.environ.get("CHOLPATH_LIVE") == "1"
+    policy = csp.protect(site, frame, any_inline=live)
+    (site / hosts.FILE).write_bytes(hosts.headers(policy))
+    if not live:  # an author wants to see each change, not what was kept
+        offline.write(site, _build.runtime, _build.pages)
 
 
 def cells_json() -> dict[str, Any]:

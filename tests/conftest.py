@@ -52,8 +52,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """A reader without a past: empty storage, empty caches."""
-    fresh = chromium.new_context()
+    """A reader without a past: empty storage, empty caches. A service worker would answer where a test wants to."""
+    fresh = chromium.new_context(service_workers="block")
     yield fresh
     fresh.close()
 

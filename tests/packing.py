@@ -107,6 +107,7 @@ def project_with(root: Path, wheels: Sequence[Wheel]) -> Project:
     write(project.runner / "worker" / "frame.js", "import { hello } from '../protocol.js'; hello('frame');")
     write(project.runner / "protocol.js", "export const hello = (name) => console.log(name);")
     write(project.runner / "page" / "index.js", PAGE)
+    write(project.runner / "page" / "offline" / "worker.js", "console.log('release-hash-goes-here');")
     write(project.runner / "page" / "search" / "worker.js", "self.onmessage = () => self.postMessage('search');")
     write(
         project.runner / "page" / "editor.js",

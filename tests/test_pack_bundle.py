@@ -35,7 +35,8 @@ def text(project: Project, entry: dict[str, Any]) -> str:
 def test_the_manifest_covers_every_byte_of_every_bundle(project: Project) -> None:
     manifest = write_manifest(Store(project.runtime), bundled(project))
     assert {path.name for path in project.runtime.iterdir()} == {"manifest.json", *paths_in(manifest)}
-    entries = [manifest[name] for name in ("worker", "kernel", "search", "frame", "page", "editor")] + manifest["chunks"]
+    names = ("worker", "kernel", "search", "offline", "frame", "page", "editor")
+    entries = [manifest[name] for name in names] + manifest["chunks"]
     for entry in entries:
         content = (project.runtime / entry["path"]).read_bytes()
         assert (entry["sha256"], entry["size"]) == (hashlib.sha256(content).hexdigest(), len(content))

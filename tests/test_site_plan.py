@@ -33,7 +33,7 @@ def plan(folder: Path) -> str:
 
 def test_written_lessons_are_links_and_the_others_are_coming(tmp_path: Path) -> None:
     html = plan(tmp_path)
-    assert html.count("<li>") == 3
+    assert html.count("<li") == 3
     assert 'href="01-first/index.md"' in html
     assert html.count('class="coming-mark"') == 2
 

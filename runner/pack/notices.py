@@ -27,6 +27,8 @@ def notices(project: Project, wheels: Mapping[Wheel, Path]) -> bytes:
 
 def text_of_wheel(file: Path) -> str:
     """The licences inside a wheel; without a file of its own, what its METADATA says."""
+    if not zipfile.is_zipfile(file):
+        return ""
     with zipfile.ZipFile(file) as wheel:
         names = [name for name in wheel.namelist() if ".dist-info/" in name and _is_licence(name)]
         if names:

@@ -1,10 +1,14 @@
 /** Every element of a lesson page: the name on the left upgrades the HTML that site/lessonkit made. */
 import { CaseSwitch } from "./case-switch.js";
 import { CheckList } from "./check-list.js";
+import { ContinueReading } from "./continue-reading.js";
 import { CopyPrompt } from "./copy-prompt.js";
+import { CourseMap } from "./course-map.js";
 import { DesktopRun } from "./desktop-run.js";
 import { GlossFilter } from "./gloss-filter.js";
 import { GlossTerm } from "./gloss-term.js";
+import { KeepOffline } from "./keep-offline.js";
+import { LessonProgress } from "./lesson-progress.js";
 import { PracticeTools } from "./practice-tools.js";
 import { PyCell } from "./py-cell.js";
 import { PyTask } from "./py-task.js";
@@ -13,6 +17,7 @@ import { QuizNumber } from "./quiz-number.js";
 import { QuizOrder } from "./quiz-order.js";
 import { QuizOutput } from "./quiz-output.js";
 import { QuizScore } from "./quiz-score.js";
+import { ReaderData } from "./reader-data.js";
 import { RevealAnswer } from "./reveal-answer.js";
 import { ShareLesson } from "./share-lesson.js";
 import { StepPlayer } from "./step-player.js";
@@ -23,7 +28,9 @@ const elements = {
   "py-cell": PyCell,
   "py-task": PyTask,
   "check-list": CheckList,
+  "continue-reading": ContinueReading,
   "copy-prompt": CopyPrompt,
+  "course-map": CourseMap,
   "desktop-run": DesktopRun,
   "practice-tools": PracticeTools,
   "quiz-choice": QuizChoice,
@@ -31,10 +38,13 @@ const elements = {
   "quiz-order": QuizOrder,
   "quiz-output": QuizOutput,
   "quiz-score": QuizScore,
+  "reader-data": ReaderData,
   "reveal-answer": RevealAnswer,
   "case-switch": CaseSwitch,
   "gloss-filter": GlossFilter,
   "gloss-term": GlossTerm,
+  "keep-offline": KeepOffline,
+  "lesson-progress": LessonProgress,
   "share-lesson": ShareLesson,
   "step-player": StepPlayer,
 };

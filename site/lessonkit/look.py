@@ -22,6 +22,7 @@ from lessonkit.words import digits, section, word
 _ROOT = Path(__file__).parents[2]
 CSS = _ROOT / "assets" / "css"
 ICONS = _ROOT / "assets" / "icons"
+PAPER = "#fbf8f1"  # --paper of assets/css/tokens.css, as a browser's own bar takes it
 # In this order: names first, then from the general to the particular; blocks come before what paper and devices ask.
 _FIRST = (
     "tokens",
@@ -97,6 +98,7 @@ def _made() -> tuple[Look, dict[str, Path | bytes]]:
     css = squeezed(faces + icon_properties() + style_sheet()).encode()
     name = f"assets/look.{hashlib.sha256(css).hexdigest()[:10]}.css"
     files: dict[str, Path | bytes] = {name: css, "assets/icons/logo.svg": ICONS / "logo.svg"}
+    files |= {f"assets/icons/{file.name}": file for file in sorted(ICONS.glob("app-*.png"))}
     files |= {f"assets/fonts/{file}": made.folder / file for file in made.sizes if file != made.css}
     address = {file.split(".")[0]: f"assets/fonts/{file}" for file in made.sizes}
     early = tuple(f"assets/fonts/{file}" for file in made.preload)

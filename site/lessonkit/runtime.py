@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -30,8 +31,25 @@ class Runtime:
 
     @property
     def address(self) -> str:
-        """The manifest itself, which every page names."""
-        return f"{ADDRESS}/{MANIFEST}"
+        """The manifest itself, which every page names: an open page never meets another release's."""
+        return f"{ADDRESS}/manifest.{hashlib.sha256((self.folder / MANIFEST).read_bytes()).hexdigest()[:12]}.json"
+
+    @property
+    def worker_of_site(self) -> str:
+        """The service worker as it was packed, still without the release's hash."""
+        return f"{ADDRESS}/{self.manifest['offline']['path']}"
+
+    @property
+    def page_files(self) -> list[str]:
+        """What pages load themselves: the script and its parts, the editor, the search worker."""
+        parts = [self.manifest["page"], *self.manifest["chunks"]]
+        return [*(f"{ADDRESS}/{part['path']}" for part in parts), *self.shell]
+
+    @property
+    def shell(self) -> list[str]:
+        """What every page needs of the runtime, small files all."""
+        parts = [self.manifest[name] for name in ("page", "search")]
+        return [self.address, *(f"{ADDRESS}/{part['path']}" for part in parts)]
 
     @property
     def search(self) -> str:
@@ -45,7 +63,8 @@ class Runtime:
 
     def published(self) -> dict[str, Path]:
         """Address in the built site → file to put there."""
-        return {f"{ADDRESS}/{path}": self.folder / path for path in (MANIFEST, *_paths(self.manifest))}
+        files = {f"{ADDRESS}/{path}": self.folder / path for path in (MANIFEST, *_paths(self.manifest))}
+        return {**files, self.address: self.folder / MANIFEST}
 
     def size(self, packages: tuple[str, ...]) -> int:
         """Bytes that a first Run with these packages fetches, Python itself included."""

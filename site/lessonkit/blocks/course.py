@@ -15,12 +15,12 @@ from lessonkit.words import digits, word
 
 
 class CoursePlan(LessonBlock):
-    """`<div class="course-plan"><details class="course-module"><summary>…</summary><ul>…</ul></details>…</div>`"""
+    """`<course-map><details class="course-module"><summary/><ul><li data-lesson>…</li></ul></details>…</course-map>`"""
 
     NAME = "course"
 
     def on_create(self, parent: Element) -> Element:
-        plan = make("div", {"class": "course-plan"})
+        plan = make("course-map", {"class": "course-plan"})
         for module in self.page.course.modules:
             plan.append(self.module(module))
         parent.append(plan)
@@ -35,8 +35,11 @@ class CoursePlan(LessonBlock):
         number = make("span", {"class": "module-number"}, literal(word("site.module", n=digits(module.number))))
         details = make("details", {"class": "course-module", "open": ready})
         add(details, make("summary", {}, number, literal(f" {module.title}")))
-        add(details, make("ul", {}, *(make("li", {}, self.lesson(lesson)) for lesson in module.lessons)))
+        add(details, make("ul", {}, *(self.row(lesson) for lesson in module.lessons)))
         return details
+
+    def row(self, lesson: Lesson) -> Element:
+        return make("li", {"data-lesson": lesson.folder} if lesson.ready else {}, self.lesson(lesson))
 
     def lesson(self, lesson: Lesson) -> Element:
         if not lesson.ready:

@@ -1,0 +1,28 @@
+"""What a host should send with the site's files, as Netlify and Cloudflare Pages read it: `_headers`.
+
+The policy is in every page already; as a header it also covers frames, which a meta tag cannot. nginx's is in
+site/nginx.conf.example.
+"""
+
+from __future__ import annotations
+
+FILE = "_headers"
+_FOREVER = "public, max-age=31536000, immutable"
+# Folders where every name carries its content's hash.
+_NAMED_BY_CONTENT = ("/assets/fonts/*.woff2", "/assets/runtime/*", "/assets/javascripts/*", "/assets/look.*")
+_ASKED_EACH_TIME = ("/assets/runtime/manifest.json", "/sw.js")
+
+
+def headers(policy: str) -> bytes:
+    """The file's content; `policy` is the pages' own."""
+    rules = [
+        "/*",
+        f"  Content-Security-Policy: {policy}; frame-ancestors 'self'",
+        "  X-Content-Type-Options: nosniff",
+        "  Referrer-Policy: same-origin",
+    ]
+    for address in _NAMED_BY_CONTENT:
+        rules += [address, f"  Cache-Control: {_FOREVER}"]
+    for address in _ASKED_EACH_TIME:
+        rules += [address, "  ! Cache-Control", "  Cache-Control: no-cache"]
+    return ("\n".join(rules) + "\n").encode()

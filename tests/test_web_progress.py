@@ -1,0 +1,61 @@
+"""Progress in a real browser: noted while reading, shown on the map, carried in a file, erased."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from drive.site import Watch
+from offline_sites import until
+
+pytestmark = pytest.mark.browser
+LESSON = "04-backpropagation"
+KEPT = "Object.keys(localStorage).filter(name => /^cholpath:(progress|edit|quiz|last)/.test(name))"
+
+
+def test_what_was_read_is_on_the_map_and_leads_back(page: Page, address: str, watch: Watch) -> None:
+    page.goto(f"{address}/{LESSON}/")
+    page.locator("#history").scroll_into_view_if_needed()
+    until(page, f"localStorage['cholpath:progress:{LESSON}'].includes('history')")
+    page.locator("a.md-logo").click()
+    row = page.locator(f'course-map li[data-lesson="{LESSON}"]')
+    expect(row).to_contain_text("অংশ পড়া")
+    expect(page.locator('course-map li[data-standing="begun"]')).to_have_count(1)
+    back = page.locator("continue-reading a")
+    expect(back).to_contain_text("যেখানে ছিলেন")
+    back.click()
+    page.wait_for_url(f"**/{LESSON}/#*")
+    assert watch.errors == []
+
+
+def test_the_app_opens_where_the_reader_was(page: Page, address: str) -> None:
+    page.goto(f"{address}/{LESSON}/")
+    until(page, "'cholpath:last' in localStorage")
+    page.goto(f"{address}/#continue")
+    page.wait_for_url(f"**/{LESSON}/*")
+
+
+def test_everything_goes_into_a_file_and_comes_back(page: Page, address: str, tmp_path: Path) -> None:
+    page.goto(f"{address}/")
+    page.evaluate(f"localStorage['cholpath:progress:{LESSON}'] = JSON.stringify({{sections: ['a'], allSections: 4}})")
+    page.evaluate("localStorage['cholpath:edit:04-backpropagation:x:1'] = 'x = 5'")
+    with page.expect_download() as downloading:
+        page.locator('reader-data [data-do="export"]').click()
+    file = tmp_path / "mine.json"
+    downloading.value.save_as(file)
+    assert json.loads(file.read_text("utf-8"))["entries"]["edit:04-backpropagation:x:1"] == "x = 5"
+    erase = page.locator('reader-data [data-do="erase"]')
+    erase.click()
+    assert page.evaluate(f"{KEPT}.length") == 2  # the first press only asks
+    erase.click()
+    assert page.evaluate(f"{KEPT}.length") == 0
+    page.locator('reader-data input[type="file"]').set_input_files(file)
+    expect(page.locator("reader-data")).to_contain_text("২টি জিনিস আনা হয়েছে")
+    expect(page.locator(f'course-map li[data-lesson="{LESSON}"]')).to_contain_text("৪টির মধ্যে ১টি অংশ পড়া")
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}")
+    page.locator('reader-data input[type="file"]').set_input_files(wrong)
+    expect(page.locator("reader-data")).to_contain_text("চলপাঠের ফাইল নয়")
