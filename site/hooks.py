@@ -23,7 +23,22 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
-from lessonkit import csp, desktop, glossary, hosts, keep, look, notices, offline, runs, runtime, search, weight, words
+from lessonkit import (
+    csp,
+    desktop,
+    found,
+    glossary,
+    hosts,
+    keep,
+    look,
+    notices,
+    offline,
+    runs,
+    runtime,
+    search,
+    weight,
+    words,
+)
 from lessonkit.course import Course, load_course
 from lessonkit.errors import SetupError
 from lessonkit.finish import for_reading, for_search
@@ -140,13 +155,16 @@ on_page_context = CombinedEvent(_before_search, _after_search)
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Into the head: where the runtime's manifest is, and what search engines read of a lesson."""
+    """Into the head: where the runtime's manifest is, and what search engines and messengers read of a page."""
     extra = ""
     if _build.runtime is not None:
         way = posixpath.relpath(_build.runtime.address, page.url or ".")
         extra += f'<meta name="cholpath-manifest" content="{way}">'
     if frame := page.meta.get("lesson_frame"):
         extra += f'<script type="application/ld+json">{frame["structured"]}</script>'
+    meta = page.meta or {}
+    about = meta.get("summary") or config.site_description or ""
+    extra += found.tags(meta.get("title") or config.site_name, about, page.url, config.site_name, config.site_url or "")
     return output.replace("<head>", f"<head>{extra}", 1)
 
 
@@ -165,6 +183,8 @@ def on_post_build(config: MkDocsConfig) -> None:
             raise SetupError(f"{address} is named by its manifest but missing; run: python -m pack") from None
     work_anywhere(site, config.site_url or "/")
     search.write(site, _build.runtime.search if _build.runtime else None, _build.pages, _build.course)
+    found.tidy_sitemap(site)
+    (site / found.FEED).write_bytes(found.feed(_build.course, _build.pages, config.site_url or ""))
     weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
     frame = [_build.runtime.frame_hash] if _build.runtime else []
