@@ -22,12 +22,12 @@ QUIET := $(shell test -t 2 || echo -qq)
 
 files = $(shell find $(1) -type f -not -path '*/__pycache__/*' -not -path '*/runtime/*' -not -name '.*' 2>/dev/null)
 
-.PHONY: failures soak help serve test build check ruff mypy biome tsc record capture capture-check author lesson browser node_modules clean
+.PHONY: failures soak help serve test build check ruff mypy biome tsc record worlds capture capture-check author lesson browser node_modules clean
 .DELETE_ON_ERROR:
 
 help:
 	@sed -n '2,3s/^# *//p' Makefile
-	@echo "also: make build | check | author | lesson N=12 SLUG=name | record | capture | capture-check | clean"
+	@echo "also: make build | check | author | lesson N=12 SLUG=name | record | worlds | capture | capture-check | clean"
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
 
@@ -116,6 +116,10 @@ lesson: $(BASE)
 
 record: $(RUNTIME) browser
 	@$(PY) -m drive.record $(LESSON)
+
+# What each cell prints in the page, beside what it prints here.
+worlds: $(CHECK)
+	@$(PY) -m drive.worlds
 
 capture: $(TORCH)
 	@$(PY) pycode/capture.py $(LESSON) $(SESSION)

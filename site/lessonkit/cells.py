@@ -23,7 +23,15 @@ PACKAGES = {"numpy": "numpy", "scipy": "scipy", "matplotlib": "matplotlib", "mpl
 DESKTOP_ONLY = frozenset(
     {"torch", "torchvision", "torchaudio", "tensorflow", "jax", "transformers", "sklearn", "pandas"}
 )
-OPTIONS = ("cell", "title", "try", "alt", "volatile", "alone", "raises", "packages")
+OPTIONS = ("cell", "title", "try", "alt", "volatile", "alone", "raises", "packages", "differs")
+# Why a cell may print otherwise under a desktop's NumPy; tests/drive/worlds.py compares the two worlds and checks it.
+DIFFERENCES = {
+    "int32": "NumPy's default integer is as wide as a pointer: 32 bits in WebAssembly, 64 on a desktop",
+    "silent-overflow": "WebAssembly has no floating-point flags, so NumPy warns of nothing in the page",
+    "last-digits": "BLAS and vector instructions add in another order: the last digits move",
+    "rounding-noise": "the cell prints a rounding error itself: another order of sums gives another of about that size",
+    "python": "the page's Python is another version than the desktop's and says the same in other words",
+}
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _HASH_LETTERS = 12
 
@@ -41,6 +49,7 @@ class Cell:
     volatile: str = ""  # "true", or the pattern of the lines that differ from machine to machine
     alone: bool = False
     raises: bool = False  # the lesson shows an error on purpose
+    differs: tuple[str, ...] = ()  # keys of DIFFERENCES: why a desktop prints otherwise
     needs: tuple[str, ...] = ()
     binds: tuple[str, ...] = ()  # names that a run of it gives to the cells after it
     packages: tuple[str, ...] = ()  # its own and its prerequisites'
@@ -122,6 +131,8 @@ class _Reader:
             if name in ("alone", "raises") and value != "true":
                 self.fail(f'the option {name} can only be "true"', "leave it out otherwise")
             checked[name] = str(value).strip()
+        if unknown := [name for name in checked.get("differs", "").split() if name not in DIFFERENCES]:
+            self.fail(f"there is no reason to differ {unknown[0]}", f"the reasons: {', '.join(DIFFERENCES)}")
         if checked.get("volatile", "true") != "true":
             try:
                 re.compile(checked["volatile"])
@@ -171,6 +182,7 @@ class _Reader:
             volatile=self.options.get("volatile", ""),
             alone=self.alone,
             raises=self.options.get("raises") == "true",
+            differs=tuple(self.options.get("differs", "").split()),
             needs=tuple(cell.id for cell in needs),
             binds=tuple(sorted(names_of(self.tree).binds)),
             packages=tuple(package for package in dict.fromkeys(order) if package in used),
