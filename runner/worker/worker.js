@@ -38,6 +38,14 @@ function broken(error, run) {
   tell({ type: "broken", run, message: String(/** @type {any} */ (error)?.stack ?? error) });
 }
 
+/** The run under way, for a death that no promise of ours hears of. @type {number | null} */
+let current = null;
+
+/** Pyodide marks its fatal errors; one that strikes in its event loop rejects a promise that nobody holds. */
+self.addEventListener("unhandledrejection", ({ reason }) => {
+  if (reason?.pyodide_fatal_error) broken(reason, current);
+});
+
 /** @param {any} boot @returns {Promise<Kernel>} */
 async function start({ index, profile }) {
   if (profile) {
@@ -53,6 +61,7 @@ async function start({ index, profile }) {
 /** @param {any} message */
 async function work(message) {
   const { run } = message;
+  current = run;
   try {
     const { bridge, prepare } = await kernel;
     await prepare(message.type === "check" ? `${message.code}\n${message.tests}` : message.code);
