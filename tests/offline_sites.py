@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -9,7 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -37,7 +38,9 @@ def change(file: Path, old: str, new: str) -> None:
 def publish(site: Path, pages: dict[str, PageContext] | None = None) -> None:
     """Make the folder's present content a release of its own."""
     (site / offline.WORKER).unlink()
-    offline.write(site, runtime.load(), pages or {})
+    folder = site / runtime.ADDRESS
+    manifest = json.loads((folder / runtime.MANIFEST).read_text("utf-8"))
+    offline.write(site, runtime.Runtime(manifest, folder), pages or {})
 
 
 def until(page: Page, expression: str, seconds: float = 30) -> None:
@@ -55,14 +58,21 @@ class Link:
         self._port = int(target.rsplit(":", 1)[1])
         self._random = random.Random(seed)
         self.cuts = 0  # connections that broke off
+        self._open: list[socket.socket] = []
         self.longest: int | None = None  # bytes after which a connection breaks, at most; None: never
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self) -> None:
-        """No more network."""
+        """No more network, not on lines that are open either."""
+        if self._listener.fileno() < 0:
+            return
         self._listener.shutdown(socket.SHUT_RDWR)
+        for end in self._open:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
         self._listener.close()
 
     def _accept(self) -> None:
@@ -72,6 +82,7 @@ class Link:
             except OSError:
                 return
             far = socket.create_connection(("127.0.0.1", self._port))
+            self._open += [near, far]
             threading.Thread(target=self._carry, args=(near, far, False), daemon=True).start()
             threading.Thread(target=self._carry, args=(far, near, True), daemon=True).start()
 
@@ -89,6 +100,8 @@ class Link:
         except OSError:
             pass
         for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)  # a read under way in the other thread ends too
             end.close()
 
 

@@ -22,15 +22,19 @@ let loading = null;
 
 /** @returns {Promise<Release>} */
 function release() {
-  loading ??= shelf
-    .keep(LIST, HASH)
-    .then(() => shelf.get(LIST, HASH))
-    .then((response) => /** @type {Response} */ (response).json())
-    .catch((fault) => {
-      loading = null;
-      throw fault;
-    });
+  loading ??= readList().catch((fault) => {
+    loading = null;
+    throw fault;
+  });
   return loading;
+}
+
+/** @returns {Promise<Release>} */
+async function readList() {
+  const found = await shelf.get(LIST, HASH);
+  if (found) return found.json();
+  await shelf.keep(LIST, HASH);
+  return /** @type {Response} */ (await shelf.get(LIST, HASH)).json();
 }
 
 /** @param {Release} list @param {string[]} addresses one after the other: a slow link is not flooded */
