@@ -124,10 +124,14 @@ def test_parameters_and_the_optimizers_memory() -> None:
 # --- sections 4 and 5: validation, averages ------------------------------------------------------------------------
 
 
-def test_the_masks_of_dropout_are_200_kib() -> None:
-    assert 2 * 200 * 128 * 4 / 1024 == 200
+def test_dropout_keeps_400_kib_more_half_of_them_masks() -> None:
+    unit = 200 * 128 * 4
+    masks, outputs = 2 * unit, 2 * unit
+    assert masks / 1024 == 200
     kept = [float(n) for n in re.findall(r" (\S+) +True$", log_of("modes"), re.MULTILINE)]
-    assert round(kept[0] - kept[1], 1) == 200
+    assert round(kept[0] - kept[1], 1) == (masks + outputs) / 1024 == 400
+    # With eval(): the input, two ReLUs, the log-softmax, the labels, the sum of the labels' weights.
+    assert kept[1] == round((200 * 5 * 4 + 2 * unit + 200 * 3 * 4 + 200 * 8 + 4) / 1024, 1)
 
 
 def test_forgetting_eval_gives_the_same_wrong_numbers_with_and_without_no_grad() -> None:

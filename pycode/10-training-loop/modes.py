@@ -13,13 +13,18 @@ loss_fn = nn.CrossEntropyLoss()
 
 
 # region measure
+weights = {p.data_ptr() for p in model.parameters()}
+
+
 def measure(use_eval, use_no_grad):
     torch.manual_seed(1)
     model.train(not use_eval)
-    saved = []
+    kept = {}
 
     def pack(tensor):
-        saved.append(tensor.numel() * tensor.element_size())
+        # ওজন বাদ; একই মেমোরি দুই নোড ধরলে একবারই গোনা
+        if tensor.data_ptr() not in weights:
+            kept[tensor.data_ptr()] = tensor
         return tensor
 
     losses = []
@@ -27,10 +32,12 @@ def measure(use_eval, use_no_grad):
     grad = torch.set_grad_enabled(not use_no_grad)
     with grad, hooks(pack, lambda tensor: tensor):
         for _ in range(2):
+            kept.clear()
             logits = model(X)
             losses.append(loss_fn(logits, y).item())
     right = (logits.argmax(dim=1) == y).float().mean().item()
-    return losses, right, sum(saved) // 2, logits.requires_grad
+    size = sum(t.numel() * t.element_size() for t in kept.values())
+    return losses, right, size, logits.requires_grad
 
 
 # endregion
