@@ -29,8 +29,8 @@ def test_an_empty_answer_is_refused() -> None:
 
 def test_a_thought_question_can_be_linked_to_and_is_named() -> None:
     html = render(THINK)
-    assert re.search(r'<section [^>]*id="why"', html)
-    assert 'aria-labelledby="why-label"' in html
+    assert re.search(r'<div [^>]*id="why"', html)
+    assert 'aria-labelledby="why-label"' in html and 'role="group"' in html  # not one landmark a question
     assert html.index("Why so?") < html.index("<reveal-answer>") < html.index("Because.")
 
 

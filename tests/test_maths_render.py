@@ -19,7 +19,7 @@ def convert(source: str) -> str:
 def test_a_batch_keeps_its_order_and_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = render([("a", False), (r"\frac{1}{2}", True), ("a", False)], tmp_path)
     assert first[0] == first[2] == "<math><mi>a</mi></math>"
-    assert first[1].startswith('<div class="maths"><math display="block"')
+    assert first[1].startswith('<div class="maths"><wide-part><math display="block"')
     assert "<mfrac>" in first[1]
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr("sys.executable", str(tmp_path / "python"))

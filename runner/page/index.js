@@ -21,6 +21,7 @@ import { ReaderData } from "./reader-data.js";
 import { RevealAnswer } from "./reveal-answer.js";
 import { ShareLesson } from "./share-lesson.js";
 import { StepPlayer } from "./step-player.js";
+import { WidePart } from "./wide-part.js";
 import "./search/typed.js";
 
 /** @type {Record<string, CustomElementConstructor>} */
@@ -47,6 +48,7 @@ const elements = {
   "lesson-progress": LessonProgress,
   "share-lesson": ShareLesson,
   "step-player": StepPlayer,
+  "wide-part": WidePart,
 };
 
 for (const [name, element] of Object.entries(elements)) {

@@ -120,6 +120,7 @@ export class Output {
     const picture = svg
       ? safeSvg(svg, label)
       : h("img", { src: `data:image/png;base64,${png}`, alt: label, width, height });
+    if (svg && width) picture.style.setProperty("--drawn-width", `${width}px`);
     const zoom = h("button", { type: "button", "data-do": "zoom" }, word("cell.zoom"));
     const figure = h("figure", { class: "part part-figure", "data-figure": String(this.figures) }, picture);
     zoom.addEventListener("click", () => {

@@ -117,7 +117,7 @@ export class StepPlayer extends HTMLElement {
   #table(columns) {
     const table = stepTable(this.#steps, columns);
     this.#rows = [...table.tBodies[0].rows];
-    const frame = { class: "table-scroll step-values", role: "region", tabindex: "0" };
+    const frame = { class: "table-scroll step-values", role: "group", tabindex: "0" };
     this.#values = h("div", { ...frame, "aria-label": word("stepper.values") }, table);
     this.#watch = new ResizeObserver(() => this.#fit(table));
     return this.#values;

@@ -83,7 +83,7 @@ def _recorded(record: Record, folder: Path | None) -> list[Element]:
     if record.text:
         # An empty first line keeps a leading newline of the output: HTML drops the one right after <pre>.
         text = "\n" + record.text if record.text.startswith("\n") else record.text
-        add(details, make("pre", {"data-part": "text", "translate": "no"}, literal(text)))
+        add(details, make("pre", {"data-part": "text", "translate": "no", "tabindex": "0"}, literal(text)))
     for figure in record.figures:
         size = size_of(folder / FOLDER / figure.file) if folder else None
         image = {"src": f"{FOLDER}/{figure.file}", "alt": figure.alt, "loading": "lazy"}

@@ -9,11 +9,13 @@ from __future__ import annotations
 import functools
 import re
 
+from lessonkit.said import name_formulas
 from lessonkit.typeset import typeset
 
 _DRAWN = re.compile(r"<(?P<tag>math|svg)\b.*?</(?P=tag)>", re.DOTALL)
 _CODE = re.compile(r"<pre\b.*?</pre>", re.DOTALL)
 _SPAN = re.compile(r"</?span\b[^>]*>")
+_AWAY = re.compile(r'<a (?=[^>]*\bhref="https?://)')
 _HELD = re.compile(r'<(?P<tag>math|svg|pre) data-held="(?P<place>\d+)"></(?P=tag)>')
 
 
@@ -24,7 +26,7 @@ def for_search(html: str) -> str:
 
 @functools.lru_cache(maxsize=256)
 def for_reading(html: str) -> str:
-    """The page with its no-break marks; an empty element keeps the place of what was set aside."""
+    """The page with its no-break marks and its formulas named; an empty element keeps the place of what was set aside."""
     held: list[str] = []
 
     def hold(found: re.Match[str]) -> str:
@@ -32,8 +34,8 @@ def for_reading(html: str) -> str:
         tag = found[0][1:4] if found[0].startswith(("<pre", "<svg")) else "math"
         return f'<{tag} data-held="{len(held) - 1}"></{tag}>'
 
-    marked = typeset(_DRAWN.sub(hold, _CODE.sub(hold, html)))
+    marked = typeset(_DRAWN.sub(hold, _CODE.sub(hold, name_formulas(html))))
     # A figure can hold no code, but code that shows a formula was set aside before the formula: put back in turn.
     while _HELD.search(marked):
         marked = _HELD.sub(lambda found: held[int(found["place"])], marked)
-    return marked
+    return _AWAY.sub("<a data-away ", marked)

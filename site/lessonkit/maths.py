@@ -109,7 +109,7 @@ def _reason(answer: dict[str, Any]) -> str:
 
 def _clean(mathml: str, display: bool) -> str:
     mathml = _NOISE.sub("", mathml).replace(' style=""', "")
-    return f'<div class="maths">{mathml}</div>' if display else mathml
+    return f'<div class="maths"><wide-part>{mathml}</wide-part></div>' if display else mathml
 
 
 def _key(tex: str, display: bool) -> str:

@@ -22,7 +22,8 @@ class Callout(LessonBlock):
     def on_create(self, parent: Element) -> Element:
         kind = word(f"site.callout-{self.NAME}")
         title = make("p", {"class": "callout-title"}, self.argument or kind)
-        aside = make("aside", {"class": f"callout callout-{self.NAME}", "aria-label": kind}, title)
+        # A note, not a landmark: a lesson has many, and a list of them would lead nowhere.
+        aside = make("aside", {"class": f"callout callout-{self.NAME}", "role": "note", "aria-label": kind}, title)
         parent.append(aside)
         return aside
 

@@ -109,7 +109,15 @@ class Desktop(LessonBlock):
             chosen = pick(run.lines, self.options["show"], commands)
         except CutError as error:
             self.fail(f"the option show {error}", error.hint)
-        shown = make("pre", {"class": "desktop-transcript", "tabindex": "0", "aria-label": word("desktop.transcript")})
+        shown = make(
+            "pre",
+            {
+                "class": "desktop-transcript",
+                "role": "group",
+                "tabindex": "0",
+                "aria-label": word("desktop.transcript"),
+            },
+        )
         places = iter(chosen)
         for line in excerpt(run.lines, chosen):
             if line is None:

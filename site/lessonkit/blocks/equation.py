@@ -41,7 +41,7 @@ class Equation(LessonBlock):
             (maths,) = render([(tex, True)])
         except FormulaError as error:
             self.fail(f"the formula {error.what}", error.hint)
-        block.append(make("div", {"class": "equation-body", "tabindex": "0"}, literal(self.md.htmlStash.store(maths))))
+        block.append(make("div", {"class": "equation-body"}, literal(self.md.htmlStash.store(maths))))
         place = literal(f"({number(self.page, self.NAME, self.argument)})")
         block.append(make("span", {"class": "number", "aria-hidden": "true"}, place))
 

@@ -12,7 +12,7 @@ from lessonkit.words import word
 
 
 class Think(LessonBlock):
-    """`<section class="think" id><p class="think-label">…</p>question <reveal-answer/></section>`"""
+    """`<div class="think" role="group" id><p class="think-label">…</p>question <reveal-answer/></div>`"""
 
     NAME = "think"
     ARGUMENT = identifier("names the question on its page")
@@ -21,7 +21,7 @@ class Think(LessonBlock):
     def on_create(self, parent: Element) -> Element:
         label = make("p", {"class": "think-label", "id": f"{self.argument}-label"}, word("reveal.think"))
         named = {"id": self.argument, "aria-labelledby": f"{self.argument}-label"}
-        section = make("section", {"class": "think", **named}, label)
+        section = make("div", {"class": "think", "role": "group", **named}, label)
         parent.append(section)
         return section
 
