@@ -87,9 +87,11 @@ class Link:
             threading.Thread(target=self._carry, args=(far, near, True), daemon=True).start()
 
     def _carry(self, source: socket.socket, target: socket.socket, answers: bool) -> None:
-        left = self._random.randrange(self.longest) if answers and self.longest else None
+        left: int | None = None
         try:
             while data := source.recv(4096):
+                if left is None and answers and self.longest:
+                    left = self._random.randrange(self.longest)  # from now on, on a line that was open before too
                 if left is not None:
                     if len(data) >= left:
                         target.sendall(data[:left])

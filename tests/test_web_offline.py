@@ -161,12 +161,12 @@ def test_a_later_release_is_announced_and_never_mixed_in(context: BrowserContext
     assert shown(first) == "1"
     assert Cell(first, CELL).code.strip() == "mine = 42"
     second.locator('.release-note [data-do="open-release"]').click()
-    until(second, "document.body.dataset.release === '2'")
+    until(second, "document.body?.dataset.release === '2'")
     # The other tab was left behind: it goes on, and its next page is opened whole.
     expect(first.locator(".release-note")).to_be_visible()
     first.evaluate("window.stillHere = true")
     first.locator("a.md-logo").click()
-    until(first, "document.body.dataset.release === '2'")
+    until(first, "document.body?.dataset.release === '2'")
     assert first.evaluate("window.stillHere") is None
     first.goto(f"{link.url}/{LESSON}")
     assert shown(first) == "2"

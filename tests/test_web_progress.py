@@ -18,7 +18,8 @@ KEPT = "Object.keys(localStorage).filter(name => /^cholpath:(progress|edit|quiz|
 
 def test_what_was_read_is_on_the_map_and_leads_back(page: Page, address: str, watch: Watch) -> None:
     page.goto(f"{address}/{LESSON}/")
-    page.locator("#history").scroll_into_view_if_needed()
+    page.wait_for_load_state("networkidle")
+    page.locator("#history").evaluate("heading => heading.scrollIntoView({block: 'center', behavior: 'instant'})")
     until(page, f"localStorage['cholpath:progress:{LESSON}'].includes('history')")
     page.locator("a.md-logo").click()
     row = page.locator(f'course-map li[data-lesson="{LESSON}"]')
