@@ -53,7 +53,7 @@ def compile_all(project: Project, archives: Sequence[Archive]) -> dict[Archive, 
 def _key(project: Project, archive: Archive) -> str:
     """Everything that the compiled bytes depend on, as one hash."""
     digest = hashlib.sha256(f"{archive.sha256} {archive.bare}".encode())
-    for path in (project.pyodide / "pyodide.asm.wasm", INSIDE / "compile.py", Path(slim.__file__)):
+    for path in (project.pyodide / "pyodide.asm.wasm", *sorted(INSIDE.glob("compile.*")), Path(slim.__file__)):
         digest.update(sha256_of(path).encode())
     return digest.hexdigest()
 

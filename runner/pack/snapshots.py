@@ -166,7 +166,13 @@ class _Picture:
         """Everything that the picture depends on."""
         runner = self._project.runner
         code = [runner / "worker" / f"{name}.js" for name in ("core", "side", "snapshot", "late")]
-        code += [MAKER / "make.js", MAKER / "tidy.js", MAKER / "warm.py", INSIDE / "compile.py", *self.profile.programs]
+        code += [
+            MAKER / "make.js",
+            MAKER / "tidy.js",
+            MAKER / "warm.py",
+            *sorted(INSIDE.glob("compile.*")),
+            *self.profile.programs,
+        ]
         digest = hashlib.sha256(repr(self.profile).encode())
         for path in (*self._pieces.values(), *self._wheels, *code, *filter(None, self._fonts.values())):
             digest.update(f"{path.name.partition('.')[0]} {sha256_of(path)}\n".encode())

@@ -32,6 +32,11 @@ export class Host extends EventTarget {
     return this.#frame.isConnected && this.#frame.contentWindow !== null;
   }
 
+  /** @param {string} start how the interpreter in use started: for tests, as `data-start` of the frame */
+  mark(start) {
+    this.#frame.dataset.start = start;
+  }
+
   /** End the frame and all its workers. */
   close() {
     this.#frame.remove();

@@ -34,8 +34,6 @@ export class Kernel extends EventTarget {
   generation = 0;
   /** @type {Record<string, string>} */
   versions = {};
-  /** How the interpreter started: "plain", or the snapshot's name. */
-  start = "";
   /** @type {Host | null} */ #host = null;
   /** @type {Promise<Runtime> | null} */ #runtime = null;
   /** @type {Slot | null} */ #slot = null;
@@ -233,7 +231,7 @@ export class Kernel extends EventTarget {
     switch (message.type) {
       case "ready":
         this.versions = message.versions;
-        if (slot === this.#slot) this.start = message.start;
+        if (slot === this.#slot) this.#host?.mark(message.start);
         return arrived();
       case "need":
         return this.#bring(slot, message.names);

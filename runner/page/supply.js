@@ -1,5 +1,9 @@
 /** Brings files to the frame: each is fetched, checked and handed over once, also when two ask for it at the same time. */
 
+/** @param {ArrayBuffer} bytes gzipped */
+const inflated = (bytes) =>
+  new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+
 /**
  * @param {import("./host.js").Host} host @param {import("./runtime.js").Runtime} runtime @param {string[]} names
  * @param {(got: number, total: number) => void} progress bytes on the wire
@@ -15,7 +19,9 @@ export async function supply(host, runtime, names, progress) {
       got += size;
       progress(Math.min(Math.round(got), total), total);
     });
-    host.keep(name, bytes, packed);
+    // The frame compiles the wasm while it inflates it, a worker inflates its snapshot: three threads share the work.
+    const elsewhere = !packed || name.endsWith(".wasm") || name.endsWith(".snapshot");
+    host.keep(name, elsewhere ? bytes : await inflated(bytes), packed && elsewhere);
   };
   await Promise.all(
     missing.map((name) => {

@@ -25,27 +25,27 @@ const broken = (worker, error) => tell({ type: "worker-broken", worker, message:
 /** What workers get of a file. @param {string} name @param {ArrayBuffer} bytes @param {boolean} packed gzipped */
 async function prepared(name, bytes, packed) {
   const kind = name.slice(name.lastIndexOf(".") + 1);
-  const content = packed
-    ? /** @type {any} */ (new Blob([bytes]).stream()).pipeThrough(new DecompressionStream("gzip"))
-    : bytes;
-  const response = new Response(content, { headers: { "Content-Type": "application/wasm" } });
   switch (kind) {
     case "wasm":
-      return packed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(bytes);
-    case "side": {
-      const libraries = unpackSide(new Uint8Array(await response.arrayBuffer()));
-      return Promise.all(
-        libraries.map(async ([path, library]) => [
-          path,
-          await WebAssembly.compile(/** @type {BufferSource} */ (library)),
-        ]),
-      );
-    }
+      return packed ? WebAssembly.compileStreaming(inflating(bytes)) : WebAssembly.compile(bytes);
+    case "side":
+      return Promise.all(unpackSide(new Uint8Array(bytes)).map(compiled));
     case "snapshot":
       return { blob: new Blob([bytes]), packed }; // each worker inflates its own, in its own thread
     default:
-      return new Blob([packed ? await response.arrayBuffer() : bytes], { type: MIME[kind] ?? "" });
+      return new Blob([bytes], { type: MIME[kind] ?? "" });
   }
+}
+
+/** @param {ArrayBuffer} bytes */
+function inflating(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "Content-Type": "application/wasm" } });
+}
+
+/** @param {[string, Uint8Array]} library @returns {Promise<[string, WebAssembly.Module]>} */
+async function compiled([path, bytes]) {
+  return [path, await WebAssembly.compile(/** @type {BufferSource} */ (bytes))];
 }
 
 /** @param {number} number @param {string[]} names pieces that go to the worker when they are ready */
