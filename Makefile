@@ -125,7 +125,7 @@ capture: $(TORCH)
 	@$(PY) pycode/capture.py $(LESSON) $(SESSION)
 
 capture-check: $(BASE)
-	@$(PY) pycode/capture.py --check $(LESSON) $(SESSION)
+	@$(PY) pycode/capture.py --check $(if $(QUICK),--quick) $(LESSON) $(SESSION)
 
 # Downloads stay: they are checked by their hashes anyway.
 clean:
