@@ -137,6 +137,12 @@ def test_a_number_that_only_looks_typed_is_listed(course: Course) -> None:
     page = course.page(
         "/// desktop | train\n///\n\n"
         "ক্ষতি ০.৩৩৩৩ আর 0.333, মোট ১৭,৬৬৭; {= run:train | ^epoch 4  loss (\\S+) | bn =} ঠিক।\n"
-        "অন্য: 0.7777, `0.2500`, $0.2500$, 5, ২০২৫।"
+        "অন্য: 0.7777, `0.2500`, $0.2500$, 5, ২০২৫।\n\n$$x = 0.2500$$"
     )
     assert uncited(page) == [(4, "0.3333", "run:train"), (4, "0.333", "run:train"), (4, "17,667", "run:train")]
+
+
+def test_sizes_that_somebody_chose_are_not_listed(course: Course) -> None:
+    course.write("train.py", "print('512 513 loss 1024')\nopen('loss.csv', 'w').close()")
+    course.capture()
+    assert uncited(course.page("/// desktop | train\n///\n\n৫১২, 513, আর 1024।")) == [(4, "513", "run:train")]

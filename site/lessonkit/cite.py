@@ -140,14 +140,14 @@ def makeExtension(**options: Any) -> CiteExtension:  # noqa: N802 - the name Mar
 
 # --- the lint ---------------------------------------------------------------------------------------------------------
 
-_NOT_PROSE = re.compile(r"\{=.*?=\}|`[^`]*`|\$[^$]*\$|\[\[.*?\]\]|\{[^}]*\}|\]\([^)]*\)")
-_NUMBER = re.compile(r"(?<![\w.,])-?\d[\d,]*(?:\.\d+)?(?![\w])")
+_NOT_PROSE = re.compile(r"\{=.*?=\}|`[^`]*`|\$\$.*?\$\$|\$[^$]*\$|\[\[.*?\]\]|\{[^}]*\}|\]\([^)]*\)")
+_NUMBER = re.compile(r"(?<![\w.,])-?\d+(?:,\d+)*(?:\.\d+)?(?![\w])")
 
 
 def uncited(page: PageContext) -> list[tuple[int, str, str]]:
     """(line, number, source) of each number in prose that a recorded output of this page also printed.
 
-    Only telling numbers: three digits or more, no years. A number worked out by hand can be listed too: it is a hint.
+    Only telling numbers: three digits or more, no years, no sizes such as 512. A number worked out by hand can be listed too: it is a hint.
     """
     printed: dict[str, str] = {}
     for source, text in _outputs(page):
@@ -175,10 +175,10 @@ def _plain(number: str) -> str:
 
 
 def _telling(number: str) -> bool:
-    """Three digits that mean something: not 120 or 1000, and no year."""
+    """Three digits that mean something: not 120 or 1000, no year, and no power of two: those are chosen sizes."""
     digits = re.sub(r"\D", "", number).lstrip("0")
     if digits == number:
-        return len(digits.rstrip("0")) >= 3 and not 1900 <= int(digits) <= 2100
+        return len(digits.rstrip("0")) >= 3 and not 1900 <= int(digits) <= 2100 and int(digits).bit_count() > 1
     return len(digits) >= 3
 
 
