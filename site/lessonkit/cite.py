@@ -147,7 +147,8 @@ _NUMBER = re.compile(r"(?<![\w.,])-?\d+(?:,\d+)*(?:\.\d+)?(?![\w])")
 def uncited(page: PageContext) -> list[tuple[int, str, str]]:
     """(line, number, source) of each number in prose that a recorded output of this page also printed.
 
-    Only telling numbers: three digits or more, no years, no sizes such as 512. A number worked out by hand can be listed too: it is a hint.
+    Only telling numbers: three digits or more, no years, no sizes such as 512.
+    A number worked out by hand can be listed too: it is a hint.
     """
     printed: dict[str, str] = {}
     for source, text in _outputs(page):
