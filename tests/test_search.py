@@ -141,5 +141,17 @@ def test_html_becomes_text_with_words_kept_apart_and_kept_whole() -> None:
 def test_a_lesson_is_found_by_its_aims_and_its_english_title() -> None:
     page = page_of("x", title="t", english="Backprop by **hand**", summary="সার", objectives=["`mask` বানানো"])
     docs = [{"location": "04-backpropagation/", "title": "হাতে", "text": "<p>লেখা</p>"}]
-    ((_, _, text),) = sections(docs, {"04-backpropagation/": page}, load_course())
-    assert text == "পাঠ ৪: হাতে-কলমে ব্যাকপ্রোপাগেশন · Backprop by hand · সার · mask বানানো লেখা"
+    ((_, title, text),) = sections(docs, {"04-backpropagation/": page}, load_course())
+    assert title == "পাঠ ৪: হাতে-কলমে ব্যাকপ্রোপাগেশন"
+    assert text == "Backprop by hand · সার · mask বানানো লেখা"
+
+
+def test_each_term_of_the_glossary_is_found_by_itself() -> None:
+    docs = [
+        {"location": "glossary/", "title": "পরিভাষা", "text": "ক"},
+        {"location": "glossary/#letter-0995", "title": "ক", "text": ""},
+    ]
+    found = sections(docs, {}, load_course())
+    assert found[0] == ("glossary/", "পরিভাষা", "")
+    assert ("glossary/#term-gradient", "গ্রেডিয়েন্ট (gradient)") in [(place, title) for place, title, _ in found]
+    assert "glossary/#letter-0995" not in [place for place, _, _ in found]

@@ -24,6 +24,7 @@ from lessonkit.references import lesson_label
 from lessonkit.words import word
 
 _STUB = "search/search_index.json"
+_GLOSSARY = "glossary/"
 _THEMES_WORKER = re.compile(r"assets/javascripts/workers/search\.\w+\.min\.js")
 _INLINE = re.compile(r"</?(?:a|abbr|b|code|em|i|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr)\b[^>]*>")
 _TAG = re.compile(r"<[^>]+>")
@@ -62,20 +63,32 @@ def sections(docs: list[dict[str, Any]], pages: Mapping[str, PageContext], cours
     found: list[Section] = []
     for doc in docs:
         location, title, text = doc["location"], plain(doc["title"]), plain(doc["text"])
+        if location.startswith(f"{_GLOSSARY}#"):
+            continue  # whole letters; each term is a section of its own
+        if location == _GLOSSARY:
+            found += [(location, title, ""), *terms_of(course)]
+            continue
         page = pages.get(location)
         if page is not None:
-            text = " ".join(filter(None, (introduction(page, course), text)))
+            lesson = planned_lesson(page.path, course)
+            title = lesson_label(lesson) if lesson else title
+            text = " ".join(filter(None, (introduction(page), text)))
         if location.endswith("#course"):
             text = " · ".join(f"{lesson_label(lesson)} ({lesson.english})" for lesson in course.lessons)
         found.append((location, title, text))
     return found
 
 
-def introduction(page: PageContext, course: Course) -> str:
-    """What the page shows above its text: its number, English title, summary and aims."""
-    lesson = planned_lesson(page.path, course)
-    said = [lesson_label(lesson)] if lesson else []
-    said += [str(page.meta[name]) for name in ("english", "summary") if page.meta.get(name)]
+def terms_of(course: Course) -> list[Section]:
+    """Each term of the glossary under both its names; the address is lessonkit/terms.py's."""
+    file = course.folder / "glossary.yml"
+    terms = glossary.load(file).values() if file.exists() else ()
+    return [(f"{_GLOSSARY}#term-{term.key}", f"{term.bn} ({term.en})", _MARKS.sub("", term.text)) for term in terms]
+
+
+def introduction(page: PageContext) -> str:
+    """What the page shows above its text: English title, summary and aims."""
+    said = [str(page.meta[name]) for name in ("english", "summary") if page.meta.get(name)]
     return " · ".join(_MARKS.sub("", text) for text in [*said, *page.meta.get("objectives", ())])
 
 
