@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from lessonkit import newlesson
-from lessonkit.author import WATCHED, command
+from lessonkit.author import WATCHED, command, keep_serving
 from lessonkit.course import ROOT, load_course
 from lessonkit.errors import CourseError
 from lessonkit.page import PageContext
@@ -68,6 +68,21 @@ def test_wrong_arguments_show_how_to_call_it(capsys: pytest.CaptureFixture[str])
 def test_every_room_that_pages_are_made_of_is_watched() -> None:
     assert all((ROOT / room).exists() for room in WATCHED)
     assert command("127.0.0.1:1").count("--watch") == len(WATCHED)
+
+
+def test_a_first_build_that_fails_is_tried_again_at_the_next_change(tmp_path: Path) -> None:
+    page = tmp_path / "lessons" / "01-first" / "index.md"
+    page.parent.mkdir(parents=True)
+    page.write_text("wrong")
+    tries: list[str] = []
+
+    def serve() -> int:
+        tries.append(page.read_text())
+        page.write_text("right")  # as the author does while the error is in sight
+        return 1 if tries == ["wrong"] else 0
+
+    assert keep_serving(serve, tmp_path) == 0
+    assert tries == ["wrong", "right"]
 
 
 def test_a_change_in_a_lesson_is_served_within_seconds(tmp_path: Path) -> None:
