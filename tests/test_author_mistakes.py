@@ -89,7 +89,7 @@ def test_a_number_with_an_exponent_needs_a_format() -> None:
         (["z"], "matches no line of the transcript"),
     ],
 )
-def test_lines_that_cannot_be_chosen_say_why(show: object, message: str) -> None:
+def test_lines_that_cannot_be_chosen_say_why(show: list[Any], message: str) -> None:
     with pytest.raises(CutError, match=message):
         pick(["$ run", "a", "b"], show, {0})
 
