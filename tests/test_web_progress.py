@@ -19,8 +19,8 @@ KEPT = "Object.keys(localStorage).filter(name => /^cholpath:(progress|edit|quiz|
 def test_what_was_read_is_on_the_map_and_leads_back(page: Page, address: str, watch: Watch) -> None:
     page.goto(f"{address}/{LESSON}/")
     page.wait_for_load_state("networkidle")
-    page.locator("#history").evaluate("heading => heading.scrollIntoView({block: 'center', behavior: 'instant'})")
-    until(page, f"localStorage['cholpath:progress:{LESSON}'].includes('history')")
+    page.locator("#one-rule").evaluate("heading => heading.scrollIntoView({block: 'center', behavior: 'instant'})")
+    until(page, f"localStorage['cholpath:progress:{LESSON}'].includes('one-rule')")
     page.locator("a.md-logo").click()
     row = page.locator(f'course-map li[data-lesson="{LESSON}"]')
     expect(row).to_contain_text("অংশ পড়া")

@@ -77,32 +77,35 @@ let left = false; // this page is of an earlier release than the worker
 
 /** @param {ServiceWorkerRegistration} registration */
 function follow(registration) {
-  const controlled = navigator.serviceWorker.controller !== null;
   const announce = () => {
-    if (registration.waiting && navigator.serviceWorker.controller) show(registration);
+    if (registration.waiting && navigator.serviceWorker.controller) show(registration.waiting);
   };
   announce();
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", announce);
   });
-  let claimed = controlled;
+  if (navigator.serviceWorker.controller && !registration.waiting) registration.active?.postMessage({ type: "tidy" });
+}
+
+/** Another tab may open the later release at any moment: this is heard from the start. */
+function hear() {
+  let claimed = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (claimed) {
       left = true;
-      show(registration);
+      show(null);
     }
     claimed = true; // the first worker taking its first page is no new release
   });
-  if (controlled && !registration.waiting) registration.active?.postMessage({ type: "tidy" });
 }
 
-/** @param {ServiceWorkerRegistration} registration */
-function show(registration) {
+/** @param {ServiceWorker | null} waiting null: it is in charge already */
+function show(waiting) {
   if (document.querySelector(".release-note")) return;
   const open = () => {
-    if (!registration.waiting) return location.reload();
+    if (!waiting || left) return location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    registration.waiting.postMessage({ type: "take-over" });
+    waiting.postMessage({ type: "take-over" });
   };
   const note = h(
     "div",
@@ -131,4 +134,7 @@ globalThis.document?.addEventListener(
   { capture: true },
 );
 
-if (globalThis.document && possible() && !saving()) start().catch(() => {});
+if (globalThis.document && possible()) {
+  hear();
+  if (!saving()) start().catch(() => {});
+}
