@@ -83,6 +83,13 @@ def test_terms_sort_as_a_bangla_dictionary_does_and_latin_names_come_last() -> N
     assert ordered == ["অ্যাডাম", "আকার", "এনট্রপি", "কার্নেল", "ক্ষতি", "ঢাল", "সফটম্যাক্স", "ReLU"]
 
 
+def test_latin_terms_stand_in_the_alphabets_order_and_each_letter_once() -> None:
+    names = ["top-k", "ক্ষতি", "MRR", "AdamW", "recall@k", "ReLU", "SGD"]
+    source = "".join(f'k{place}: {{bn: "{name}", en: e, text: "x", lesson: 1}}\n' for place, name in enumerate(names))
+    terms = sorted(parse(source).values(), key=lambda term: term.sort_key)
+    assert [term.bn for term in terms] == ["ক্ষতি", "AdamW", "MRR", "recall@k", "ReLU", "SGD", "top-k"]
+
+
 def test_a_term_is_filed_under_its_first_letter() -> None:
     def letter(name: str) -> str:
         return parse(f'k: {{bn: "{name}", en: e, text: "x", lesson: 1}}')["k"].letter

@@ -53,7 +53,8 @@ class Term:
         """Bangla names first, in the alphabet's order; then Latin ones."""
         name = unicodedata.normalize("NFC", self.bn).translate(_JOINERS).casefold()
         places = tuple(_ORDER.find(letter) + 1 for letter in name if letter != _NUKTA)
-        return not places or places[0] == 0, places, name, self.key
+        latin = not places or places[0] == 0
+        return latin, () if latin else places, name, self.key
 
 
 @functools.cache
