@@ -85,8 +85,8 @@ def test_volatile_lines_are_compared_in_shape_only() -> None:
     assert reasons("loss 5.2\n", "loss 1.1\n", volatile="^time") == [None]
 
 
-def test_a_declared_reason_that_explains_nothing_is_a_fault_unless_the_processor_decides() -> None:
-    declared = Comparison("05-tiny", "one", 7, ("silent-overflow", "rounding-noise"))
+def test_a_declared_reason_that_explains_nothing_is_a_fault_unless_the_machine_decides() -> None:
+    declared = Comparison("05-tiny", "one", 7, ("silent-overflow", "rounding-noise", "python"))
     assert declared.gone == ["silent-overflow"]
     assert faults_of(declared) == [
         "lessons/05-tiny/index.md:7: cell 'one' declares differs=\"silent-overflow\", "

@@ -27,8 +27,8 @@ _NUMBER = re.compile(r"[-+]?(?:\d[\d,]*\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\b(?:nan|i
 _UNFLAGGED = re.compile(r"^RuntimeWarning: (?:overflow|underflow|divide by zero|invalid value) ")
 _CLOSE = 1e-3  # relative: further apart are no last digits
 _TINY, _FACTOR = 1e-6, 100  # rounding noise: both numbers are tiny, or one is at most so many times the other
-# These lie in the processor: another desktop may agree with the page where this one does not.
-_BY_MACHINE = frozenset({"last-digits", "rounding-noise"})
+# These lie in the desktop's processor or its Python: another may agree with the page where this one does not.
+_BY_MACHINE = frozenset({"last-digits", "rounding-noise", "python"})
 
 
 @dataclass(frozen=True)
