@@ -85,7 +85,7 @@ def test_terms_sort_as_a_bangla_dictionary_does_and_latin_names_come_last() -> N
 
 def test_latin_terms_stand_in_the_alphabets_order_and_each_letter_once() -> None:
     names = ["top-k", "ক্ষতি", "MRR", "AdamW", "recall@k", "ReLU", "SGD"]
-    source = "".join(f'k{place}: {{bn: "{name}", en: e{place}, text: "x", lesson: 1}}\n' for place, name in enumerate(names))
+    source = "".join(f'k{n}: {{bn: "{name}", en: e{n}, text: "x", lesson: 1}}\n' for n, name in enumerate(names))
     terms = sorted(parse(source).values(), key=lambda term: term.sort_key)
     assert [term.bn for term in terms] == ["ক্ষতি", "AdamW", "MRR", "recall@k", "ReLU", "SGD", "top-k"]
 
