@@ -4,6 +4,7 @@ python -m pack bundle     only the bundles, after an edit in runner/ or assets/w
 """
 
 import sys
+from typing import Any
 
 from .bundle import pack_bundle
 from .errors import PackError
@@ -11,7 +12,7 @@ from .files import Store
 from .manifest import read_manifest, write_manifest
 from .paths import HERE, Project
 from .runtime import pack_runtime
-from .snapshots import pack_snapshots
+from .snapshots import make_snapshots, pack_snapshots
 
 
 def main(arguments: list[str], project: Project = HERE) -> int:
@@ -22,12 +23,19 @@ def main(arguments: list[str], project: Project = HERE) -> int:
     store = Store(project.runtime)
     try:
         runtime = read_manifest(store) if arguments else pack_runtime(project, store)
-        manifest = runtime | pack_bundle(project, store)
-        write_manifest(store, manifest | pack_snapshots(project, store, manifest, make=not arguments))
+        manifest = _bundled(project, store, runtime)
+        # The site works from here on; with snapshots it starts faster.
+        if not arguments and make_snapshots(project, store, manifest):
+            _bundled(project, store, runtime)  # anew: this took a while, and sources may have changed
     except PackError as error:
         print(error, file=sys.stderr)
         return 1
     return 0
+
+
+def _bundled(project: Project, store: Store, runtime: dict[str, Any]) -> dict[str, Any]:
+    manifest = runtime | pack_bundle(project, store)
+    return write_manifest(store, manifest | pack_snapshots(project, store, manifest))
 
 
 if __name__ == "__main__":

@@ -25,26 +25,32 @@ FONTS = "matplotlib/mpl-data/fonts/ttf/"
 KEEP = 4  # pictures of each profile that stay in the cache: going back to an earlier state costs nothing
 
 
-def pack_snapshots(project: Project, store: Store, manifest: dict[str, Any], make: bool) -> dict[str, Any]:
-    """The manifest's "snapshots" and "side"; both empty when there are none for exactly these files.
-
-    `make`: make what is missing, if there is a browser; a failure is told in one sentence and is no error, because
-    the page starts without snapshots too.
-    """
-    if "packages" not in manifest:
+def pack_snapshots(project: Project, store: Store, manifest: dict[str, Any]) -> dict[str, Any]:
+    """The manifest's "snapshots" and "side"; both empty when the cache has none for exactly these files."""
+    pictures = _pictures(project, store, manifest)
+    if not pictures or any(not picture.made for picture in pictures):
         return {"snapshots": {}, "side": {}}
-    plan = {profile: _Picture(project, store, profile, manifest) for profile in PROFILES}
-    missing = [picture for picture in plan.values() if not picture.made]
-    if missing and make:
-        _make(project, missing)
-    if any(not picture.made for picture in plan.values()):
-        return {"snapshots": {}, "side": {}}
-    for picture in plan.values():
+    for picture in pictures:
         picture.sweep()
-    return _entries(project, store, manifest, list(plan.values()))
+    return _entries(project, store, manifest, pictures)
 
 
-def _make(project: Project, missing: list["_Picture"]) -> None:
+def make_snapshots(project: Project, store: Store, manifest: dict[str, Any]) -> bool:
+    """Fill the cache with what is missing, if there is a browser; whether anything was made.
+
+    A failure is told in one sentence and is no error, because the page starts without snapshots too.
+    """
+    missing = [picture for picture in _pictures(project, store, manifest) if not picture.made]
+    return bool(missing) and _make(project, missing)
+
+
+def _pictures(project: Project, store: Store, manifest: dict[str, Any]) -> list["_Picture"]:
+    if "packages" not in manifest:
+        return []
+    return [_Picture(project, store, profile, manifest) for profile in PROFILES]
+
+
+def _make(project: Project, missing: list["_Picture"]) -> bool:
     program = making.browser()
     if program is None:
         print(
@@ -52,7 +58,7 @@ def _make(project: Project, missing: list["_Picture"]) -> None:
             "three times as long: run `make browser`, then `python -m pack`.",
             file=sys.stderr,
         )
-        return
+        return False
     packages = sorted({name for picture in missing for name in picture.packages})
     archives = _archives(project, [picture.profile for picture in missing], packages)
     print(f"Making {len(missing)} snapshots of Python in a headless browser", flush=True)
@@ -66,10 +72,11 @@ def _make(project: Project, missing: list["_Picture"]) -> None:
         results = making.make(program, [picture.job(archives) for picture in missing], files)
     except PackError as error:
         print(f"{error}\nThe pages start Python without a snapshot.", file=sys.stderr)
-        return
+        return False
     for picture in missing:
         name = picture.profile.name
         picture.keep(results[f"{name}.snapshot"], results[f"{name}.side"])
+    return True
 
 
 Archives = dict[tuple[str, bool], Path]

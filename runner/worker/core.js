@@ -11,6 +11,7 @@
 /** Where Pyodide believes its files are. No such place exists: `fromHand` answers for it. */
 const NOWHERE = "https://in-hand.invalid/";
 export const STDLIB = "python_stdlib.zip";
+export const KERNEL = "kernel.json"; // our own Python, as sources
 export const SITE_PACKAGES = "/lib/python3.14/site-packages";
 
 export const ENVIRONMENT = { HOME: "/home/pyodide", MPLBACKEND: "module://kernel.figures", TZ: "Asia/Dhaka" };

@@ -3,7 +3,7 @@
  * packages that it does not have. They arrive before the run that imports from them, or, where the browser can suspend
  * Python (JSPI), in the middle of one.
  */
-import { closure, install, SITE_PACKAGES, STDLIB, writeFile } from "./core.js";
+import { closure, install, KERNEL, SITE_PACKAGES, STDLIB, writeFile, writeSources } from "./core.js";
 
 const ZIP = "/lib/python314.zip";
 
@@ -18,17 +18,18 @@ export class Late {
   constructor(pyodide, index, profile, need) {
     this.pyodide = pyodide;
     this.packages = index.packages;
-    this.own = profile.packages;
+    /** Archives of which the snapshot has a part. */
+    this.own = [STDLIB, KERNEL, ...profile.packages];
     this.need = need;
-    for (const name of this.own) pyodide.loadedPackages[name] = "snapshot"; // else loadPackage would install them again
+    for (const name of profile.packages) pyodide.loadedPackages[name] = "snapshot"; // else loadPackage would install them again
     const provided = Object.entries(index.packages).flatMap(([name, { imports }]) => imports.map((top) => [top, name]));
     this.python = pyodide.pyimport("kernel_start");
     this.python.restored(
       (/** @type {string} */ name) => this.bring([name]),
-      JSON.stringify({ stdlib: STDLIB, own: this.own, provided: Object.fromEntries(provided) }),
+      JSON.stringify({ stdlib: STDLIB, kernel: KERNEL, own: this.own, provided: Object.fromEntries(provided) }),
     );
     /** Where Python cannot be suspended, everything is there before the first program runs. */
-    this.ahead = "Suspending" in WebAssembly ? [] : [STDLIB, ...this.own];
+    this.ahead = "Suspending" in WebAssembly ? [] : [...this.own];
   }
 
   /** @param {string} code what it imports will be there */
@@ -36,11 +37,11 @@ export class Late {
     await this.bring([...this.ahead.splice(0), ...JSON.parse(this.python.lacking(code))]);
   }
 
-  /** @param {string[]} names STDLIB and packages, the snapshot's own or others */
+  /** @param {string[]} names archives: the snapshot's own, or packages that it does not have */
   async bring(names) {
-    const others = names.filter((name) => name !== STDLIB && !this.own.includes(name));
+    const others = names.filter((name) => !this.own.includes(name));
     // A package that comes later may import anything of what the snapshot left behind.
-    const all = others.length ? [STDLIB, ...this.own, ...others] : names;
+    const all = others.length ? [...this.own, ...others] : names;
     await Promise.all(
       all.map((name) => {
         let arrival = this.#brought.get(name);
@@ -55,11 +56,12 @@ export class Late {
 
   /** @param {string} name */
   async #bring(name) {
-    if (name === STDLIB || this.own.includes(name)) {
+    if (this.own.includes(name)) {
       const [file] = await this.need([name]);
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      if (name === STDLIB) this.pyodide.FS.writeFile(ZIP, bytes, { canOwn: true });
-      else unpack(this.pyodide.FS, bytes);
+      const { FS } = this.pyodide;
+      if (name === KERNEL) writeSources(FS, JSON.parse(await file.text()).files);
+      else if (name === STDLIB) FS.writeFile(ZIP, new Uint8Array(await file.arrayBuffer()), { canOwn: true });
+      else unpack(FS, new Uint8Array(await file.arrayBuffer()));
       this.python.arrived(name);
       return;
     }

@@ -1,5 +1,5 @@
 /** The plain start, by Pyodide's public means alone: what every snapshot can fall back to. */
-import { closure, install, loadPyodide, STDLIB, writeSources } from "./core.js";
+import { closure, install, KERNEL, loadPyodide, STDLIB, writeSources } from "./core.js";
 
 /** @typedef {import("./core.js").Index} Index */
 /** @typedef {import("./worker.js").Kernel} Kernel */
@@ -9,7 +9,7 @@ import { closure, install, loadPyodide, STDLIB, writeSources } from "./core.js";
  * @returns {Promise<Kernel>}
  */
 export async function startPlain(hand, index, need) {
-  const [stdlib, kernel] = await need([STDLIB, "kernel.json"]);
+  const [stdlib, kernel] = await need([STDLIB, KERNEL]);
   const pyodide = await loadPyodide(hand, index, { [STDLIB]: stdlib }, (settings, create) => create(settings));
   writeSources(pyodide.FS, JSON.parse(await kernel.text()).files);
   const bridge = pyodide.pyimport("kernel.bridge");

@@ -22,14 +22,16 @@ _bring: Callable[[str], Any]
 def restored(bring: Callable[[str], Any], facts_json: str) -> None:
     """Call once after a restore. ``bring(archive)`` promises a file of the manifest.
 
-    Facts: ``{"stdlib": archive, "own": [packages of the snapshot], "provided": {module: package}}``.
+    Facts: ``{"stdlib": archive, "kernel": archive, "own": [archives the snapshot has a part of], "provided": {module:
+    package}}``.
     """
     global _bring
     facts = json.loads(facts_json)
     _bring = bring
     _archives.update(facts["provided"])
     _archives.update(dict.fromkeys((*sys.stdlib_module_names, "pyodide", "_pyodide"), facts["stdlib"]))
-    _waiting.update((facts["stdlib"], *facts["own"]))
+    _archives["kernel"] = facts["kernel"]
+    _waiting.update(facts["own"])
     _others.update(set(facts["provided"].values()) - _waiting)
     sys.meta_path.insert(sys.meta_path.index(PathFinder), _Late())
     _forget_what_all_would_share()

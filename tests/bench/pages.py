@@ -60,8 +60,9 @@ def lesson(manifest: Mapping[str, Any], cells: Mapping[str, str], packages: str,
     return (
         '<!doctype html><html lang="bn"><head><meta charset="utf-8"><link rel="icon" href="data:,">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy(manifest)}">'
-        f'<meta name="cholpath-manifest" content="/runtime/manifest.json">'
-        f'<script type="module" src="/runtime/{manifest["page"]["path"]}"></script>{more}</head><body>{body}</body></html>'
+        '<meta name="cholpath-manifest" content="/runtime/manifest.json">'
+        f'<script type="module" src="/runtime/{manifest["page"]["path"]}"></script>{more}</head>'
+        f"<body>{body}</body></html>"
     ).encode()
 
 
@@ -82,5 +83,5 @@ def plain() -> dict[str, Path | bytes]:
     for wheel in read_lock(HERE.pyodide / "pyodide-lock.json").closure(LESSON_PACKAGES):
         files[f"/plain/{wheel.file_name}"] = Cache(HERE.wheels).path(wheel)
     files["/plain/worker.js"] = Path(__file__).parent / "plain.js"
-    files["/plain/page.html"] = b'<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>plain</title>'
+    files["/plain/page.html"] = b'<!doctype html><link rel="icon" href="data:,"><title>plain</title>'
     return files

@@ -129,5 +129,3 @@ def hosting(files: Mapping[str, Path | bytes], compressed: Path) -> Iterator[Hos
         server.shutdown()
         server.server_close()
         thread.join()
-
-

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from pages import TASKS
 from playwright.sync_api import Page, Playwright
+from server import Host
 
-from bench.pages import TASKS
-from bench.server import Host
 from drive.browser import LAUNCH_ARGS, find_browser
 
 SETTLE = 0.7  # seconds between a page's load and the click
@@ -21,7 +21,8 @@ WARM = 6.0  # seconds in which an interpreter starts before anybody clicks
 
 _RUN = """cell => new Promise(resolve => {
     const begun = performance.now();
-    cell.addEventListener("cell:done", event => resolve([performance.now() - begun, event.detail.outcome]), {once: true});
+    const done = ({ detail }) => resolve([performance.now() - begun, detail.outcome]);
+    cell.addEventListener("cell:done", done, { once: true });
     cell.run();
 })"""
 _PLAIN = """code => new Promise(resolve => {
@@ -58,7 +59,7 @@ def reader(playwright: Playwright) -> Iterator[Page]:
 
 def click(page: Page, host: Host, side: str, task: str, wait: float = SETTLE) -> Result:
     """Open the page of a task, wait, run it. Raises RuntimeError when it did not print what it should."""
-    ours, plain, _ = TASKS[task]
+    _, plain, _ = TASKS[task]
     page.set_default_timeout(300_000)
     page.goto(f"{host.url}/{task}.html" if side == "ours" else f"{host.url}/plain/page.html")
     time.sleep(wait)
