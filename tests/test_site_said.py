@@ -25,8 +25,13 @@ def test_a_formula_is_one_line_of_text(tex: str, words: str) -> None:
 
 def test_a_table_head_that_is_only_a_formula_is_named() -> None:
     formula = render([("dX", False)])[0]
-    assert 'aria-label="dX"' in for_reading(f'<table><tr><th scope="col">{formula}</th></tr></table>')
-    assert "aria-label" not in for_reading(f"<table><tr><th>ঢাল {formula}</th></tr></table>")
+    named = for_reading(f'<table><tr><th scope="col">{formula}</th></tr></table>')
+    assert '<th scope="col"><span class="sr-only">dX</span><math aria-hidden="true"' in named
+    assert "sr-only" not in for_reading(f"<table><tr><th>ঢাল {formula}</th></tr></table>")
+
+
+def test_an_empty_corner_of_a_table_is_no_head() -> None:
+    assert for_reading('<tr><th scope="col"></th><th scope="col">a</th></tr>').startswith("<tr><td></td><th")
 
 
 def test_a_choice_that_is_only_a_formula_is_named() -> None:

@@ -1,4 +1,4 @@
-"""Formulas in words that stand alone: a table head or a choice that is nothing but a formula gets a spoken name.
+"""Formulas in words that stand alone: a head or a choice that is nothing but a formula gets a spoken name.
 
 A screen reader reads MathML in a text, but the name of a control or of a column is made of text only, and MathML gives
 none to all of them. The name is the formula on one line, as people write it in a chat: `X^T dZ`, `(a + b)/c`.
@@ -12,9 +12,11 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 _MATH = r"(?P<math><math\b[^>]*>(?:(?!</math>).)*</math>)"
-_HEAD = re.compile(rf"<th(?P<attributes>(?: [^>]*)?)>\s*{_MATH}\s*</th>", re.DOTALL)
+_HEAD = re.compile(rf"<(?P<tag>th|dt)(?P<attributes>(?: [^>]*)?)>\s*{_MATH}\s*</(?P=tag)>", re.DOTALL)
+_CORNER = re.compile(r"<th(?: [^>]*)?>\s*</th>")
 _CHOICE = re.compile(
-    rf'<input (?P<attributes>[^>]*?)(?P<end>\s*/?>)(?P<between>\s*<span class="quiz-option-text">\s*){_MATH}(?=\s*</span>)',
+    r'<input (?P<attributes>[^>]*?)(?P<end>\s*/?>)(?P<between>\s*<span class="quiz-option-text">\s*)'
+    rf"{_MATH}(?=\s*</span>)",
     re.DOTALL,
 )
 _SIGNS = frozenset("+-−=<>≤≥≈≠×·→←∈∝±")
@@ -23,21 +25,26 @@ _UNSEEN = re.compile("[\u2061-\u2064\u200b]")
 
 
 def name_formulas(page: str) -> str:
-    """The page, with an aria-label on each table head and each choice that holds only a formula."""
-    page = _HEAD.sub(lambda found: f"<th{found['attributes']}{_label(found)}>{found['math']}</th>", page)
-    return _CHOICE.sub(
-        lambda found: f"<input {found['attributes']}{_label(found)}{found['end']}{found['between']}{found['math']}",
-        page,
-    )
+    """The page with a spoken name for each head and choice that holds only a formula; an empty head is no head."""
+    page = _CORNER.sub("<td></td>", page)
+    page = _HEAD.sub(_named_head, page)
+    return _CHOICE.sub(_named_choice, page)
+
+
+def _named_head(found: re.Match[str]) -> str:
+    words = f'<span class="sr-only">{html.escape(said(found["math"]))}</span>'
+    shown = found["math"].replace("<math", '<math aria-hidden="true"', 1)
+    return f"<{found['tag']}{found['attributes']}>{words}{shown}</{found['tag']}>"
+
+
+def _named_choice(found: re.Match[str]) -> str:
+    name = f'aria-label="{html.escape(said(found["math"]))}"'
+    return f"<input {found['attributes']} {name}{found['end']}{found['between']}{found['math']}"
 
 
 def said(mathml: str) -> str:
     """A `<math>` element on one line of text."""
     return " ".join(_said(ElementTree.fromstring(mathml)).split())
-
-
-def _label(found: re.Match[str]) -> str:
-    return f' aria-label="{html.escape(said(found["math"]))}"'
 
 
 def _said(element: Element) -> str:
