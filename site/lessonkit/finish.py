@@ -26,7 +26,7 @@ def for_search(html: str) -> str:
 
 @functools.lru_cache(maxsize=256)
 def for_reading(html: str) -> str:
-    """The page with its no-break marks and its formulas named; an empty element keeps the place of what was set aside."""
+    """The page with no-break marks and named formulas; an empty element keeps the place of what was set aside."""
     held: list[str] = []
 
     def hold(found: re.Match[str]) -> str:
