@@ -22,7 +22,7 @@ QUIET := $(shell test -t 2 || echo -qq)
 
 files = $(shell find $(1) -type f -not -path '*/__pycache__/*' -not -path '*/runtime/*' -not -name '.*' 2>/dev/null)
 
-.PHONY: failures soak help serve test build check ruff mypy biome tsc record worlds capture capture-check author lesson browser node_modules clean
+.PHONY: failures bench soak help serve test build check ruff mypy biome tsc record worlds capture capture-check author lesson browser node_modules clean
 .DELETE_ON_ERROR:
 
 help:
@@ -102,6 +102,9 @@ failures: $(CHECK) build browser
 	@$(PY) -m pytest -q -m failure --failure-table tests/README.md
 
 # Long use of one tab, measured: about an hour. Writes tests/bench/SOAK.md.
+bench: build browser
+	@$(PY) tests/bench/bench.py
+
 soak: build browser
 	@$(PY) tests/bench/soak.py
 

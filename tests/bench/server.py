@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,6 +17,7 @@ import brotli  # type: ignore[import-untyped]  # comes with fonttools[woff]
 
 from lessonkit.serve import type_of
 
+WORTH_IT = 1000  # bytes; a host leaves smaller files as they are
 PIECE = 16_384  # bytes; a slow link sends piece by piece
 
 
@@ -51,7 +54,12 @@ class Host:
         if found is None:
             return None
         content = found if isinstance(found, bytes) else found.read_bytes()
-        if self.link.brotli and brotli_wanted and len(content) > 1000 and not address.endswith((".gzipped", ".woff2")):
+        if (
+            self.link.brotli
+            and brotli_wanted
+            and len(content) > WORTH_IT
+            and not address.endswith((".gzipped", ".woff2"))
+        ):
             return compress(content, self.compressed), True
         return content, False
 
@@ -74,6 +82,16 @@ def compress(content: bytes, folder: Path) -> bytes:
         part.write_bytes(brotli.compress(content, quality=11, lgwin=22))
         part.replace(kept)
     return kept.read_bytes()
+
+
+def compress_all(contents: Iterable[bytes | Path], folder: Path) -> None:
+    """Compress ahead, on all processors."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = (content if isinstance(content, bytes) else content.read_bytes() for content in contents)
+        list(
+            pool.map(compress, *zip(*((content, folder) for content in found if len(content) > WORTH_IT), strict=True))
+        )
 
 
 @contextmanager
