@@ -101,10 +101,11 @@ test: check build browser
 failures: $(CHECK) build browser
 	@$(PY) -m pytest -q -m failure --failure-table tests/README.md
 
-# Long use of one tab, measured: about an hour. Writes tests/bench/SOAK.md.
+# What a reader waits and downloads, against plain Pyodide: about an hour. Writes tests/bench/RESULTS.md.
 bench: build browser
 	@$(PY) tests/bench/bench.py
 
+# Long use of one tab, measured: about an hour. Writes tests/bench/SOAK.md.
 soak: build browser
 	@$(PY) tests/bench/soak.py
 
