@@ -88,7 +88,10 @@ export class Output {
         translate: "no",
         tabindex: "0",
       });
-      if (kind === "value") stream.setAttribute("aria-label", word("cell.value"));
+      if (kind === "value") {
+        stream.setAttribute("role", "group"); // a name needs a role
+        stream.setAttribute("aria-label", word("cell.value"));
+      }
       this.#append(stream);
       this.stream = stream;
       this.lines = 0;
