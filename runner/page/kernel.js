@@ -3,9 +3,11 @@
  * A run ends exactly once: ok, error, stopped or broken. Stop ends the worker itself, so it works for every kind of code.
  */
 import { known } from "../protocol.js";
+import { roomForSpare } from "./device.js";
 import { Host } from "./host.js";
 import { bootNames, covers, packagesOfPage, profileFor } from "./profile.js";
 import { Runtime, RuntimeFault } from "./runtime.js";
+import { Slot } from "./slot.js";
 import { supply } from "./supply.js";
 
 /** @typedef {{cell: string, code: string, session: string, packages?: string[], stdin?: string[], tests?: string, later?: Record<string, string>}} Order */
@@ -17,13 +19,6 @@ import { supply } from "./supply.js";
  * @property {(got: number, total: number) => void} progress bytes
  */
 /** @typedef {import("./profile.js").Profile} Profile */
-/**
- * @typedef {object} Slot one worker
- * @property {number} number @property {MessagePort} port
- * @property {Profile | null} profile what it starts from
- * @property {boolean} used whether it has run a program: it may hold what a reader would miss
- * @property {Promise<void>} ready @property {(fault: Error) => void} fail
- */
 /** @typedef {{order: Order, watcher: Watcher, run: number, settle: (result: Result) => void, done: boolean}} Job */
 
 const SPARE_AFTER_MS = 1500;
@@ -210,29 +205,22 @@ export class Kernel extends EventTarget {
     this.#host ??= this.#open();
     const boot = { index: { lock_info, packages, pyodide }, profile };
     const names = bootNames(profile).filter((name) => name !== "worker.js");
-    const port = this.#host.spawn(number, names, boot);
-    /** @type {() => void} */ let arrived = () => {};
-    /** @type {(fault: Error) => void} */ let fail = () => {};
-    const ready = new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
-      [arrived, fail] = [resolve, reject];
-    });
-    ready.catch(() => {}); // a spare that fails is simply no spare
-    const slot = { number, port, profile, used: false, ready, fail };
+    const slot = new Slot(number, this.#host.spawn(number, names, boot), profile);
     const late = setTimeout(() => this.#broke(slot, "the interpreter did not start in time"), BOOT_MS);
-    ready.finally(() => clearTimeout(late)).catch(() => {});
-    port.onmessage = ({ data }) => this.#hear(slot, /** @type {any} */ (known("worker→page", data)), arrived);
+    slot.ready.finally(() => clearTimeout(late)).catch(() => {});
+    slot.port.onmessage = ({ data }) => this.#hear(slot, /** @type {any} */ (known("worker→page", data)));
     return slot;
   }
 
-  /** @param {Slot} slot @param {any} message @param {() => void} arrived */
-  #hear(slot, message, arrived) {
+  /** @param {Slot} slot @param {any} message */
+  #hear(slot, message) {
     if (slot !== this.#slot && slot !== this.#spare) return; // the last words of a worker that was ended
     const job = this.#current?.run === message.run && slot === this.#slot ? this.#current : null;
     switch (message.type) {
       case "ready":
         this.versions = message.versions;
         if (slot === this.#slot) this.#host?.mark(message.start);
-        return arrived();
+        return slot.arrived();
       case "need":
         return this.#bring(slot, message.names);
       case "started":
@@ -317,14 +305,6 @@ export class Kernel extends EventTarget {
       this.#warmUp(this.#spare, [...this.#imports]);
     }, SPARE_AFTER_MS);
   }
-}
-
-/** @typedef {Navigator & {deviceMemory?: number, connection?: {saveData?: boolean}}} Device */
-
-/** Whether this device can carry an interpreter that nobody asked for. */
-function roomForSpare() {
-  const { deviceMemory = 8, connection, userAgent } = /** @type {Device} */ (navigator);
-  return deviceMemory >= 4 && !connection?.saveData && !/iPhone|iPad/.test(userAgent);
 }
 
 export { RuntimeFault };

@@ -1,0 +1,20 @@
+/** One worker as the kernel knows it: its port, what it started from, and whether it is ready yet. */
+export class Slot {
+  /** Whether it has run a program: it may hold what a reader would miss. */
+  used = false;
+  /** @type {() => void} */ arrived = () => {};
+  /** @type {(fault: Error) => void} */ fail = () => {};
+  /** @type {Promise<void>} */
+  ready = new Promise((resolve, reject) => {
+    this.arrived = resolve;
+    this.fail = reject;
+  });
+
+  /** @param {number} number @param {MessagePort} port @param {import("./profile.js").Profile | null} profile */
+  constructor(number, port, profile) {
+    this.number = number;
+    this.port = port;
+    this.profile = profile;
+    this.ready.catch(() => {}); // a spare that fails is simply no spare
+  }
+}
