@@ -165,7 +165,7 @@ def test_a_later_release_is_announced_and_never_mixed_in(context: BrowserContext
     # The other tab was left behind: it goes on, and its next page is opened whole.
     expect(first.locator(".release-note")).to_be_visible()
     first.evaluate("window.stillHere = true")
-    first.locator("a.md-logo").click()
+    first.locator("a.md-header__button.md-logo").click()
     until(first, "document.body?.dataset.release === '2'")
     assert first.evaluate("window.stillHere") is None
     first.goto(f"{link.url}/{LESSON}")

@@ -21,7 +21,7 @@ def test_what_was_read_is_on_the_map_and_leads_back(page: Page, address: str, wa
     page.wait_for_load_state("networkidle")
     page.locator("#one-rule").evaluate("heading => heading.scrollIntoView({block: 'center', behavior: 'instant'})")
     until(page, f"localStorage['cholpath:progress:{LESSON}'].includes('one-rule')")
-    page.locator("a.md-logo").click()
+    page.locator("a.md-header__button.md-logo").click()
     row = page.locator(f'course-map li[data-lesson="{LESSON}"]')
     expect(row).to_contain_text("অংশ পড়া")
     expect(page.locator('course-map li[data-standing="begun"]')).to_have_count(1)

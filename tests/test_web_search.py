@@ -49,7 +49,7 @@ def test_text_that_came_without_a_key_is_searched_for(page: Page, address: str) 
             field.dispatchEvent(new InputEvent("input", { bubbles: true }));
         }"""
     )
-    expect(page.locator('.md-search-result__link[href*="#history"]')).to_be_visible()
+    expect(page.locator('.md-search-result__link[href*="#history"]').first).to_be_visible()
 
 
 def test_a_search_without_the_network_says_so_and_the_next_letter_tries_again(page: Page, address: str) -> None:

@@ -54,8 +54,10 @@ function item(finder, hit, score) {
   /** @type {Record<string, boolean>} */
   const terms = {};
   // As they stand on the page: it compares letter by letter.
-  for (const { start, end } of found.slice(0, 50)) {
-    if (Object.keys(terms).length < MARKED) terms[text.slice(start, end)] = true;
+  const inTitle = spans(title, hit.words).map(({ start, end }) => title.slice(start, end));
+  const inText = found.slice(0, 50).map(({ start, end }) => text.slice(start, end));
+  for (const form of new Set([...inTitle, ...inText])) {
+    if (Object.keys(terms).length < MARKED) terms[form] = true;
   }
   for (const word of hit.missing) terms[word] = false;
   return { location, title: marked(title, spans(title, hit.words)), text: excerptOf(text, found), score, terms };
