@@ -8,6 +8,8 @@ import pytest
 
 from lessonkit.cite import formatted, look_up
 from lessonkit.desktop import CutError, pick
+from lessonkit.errors import LessonError
+from lessonkit.frontmatter import read
 from lessonkit.plots import STYLES, Plot, PlotError, draw, read_columns
 from site_helpers import ROOT, refuse
 
@@ -117,3 +119,8 @@ def test_more_lines_than_can_be_told_apart_are_refused() -> None:
 def test_a_file_that_is_no_table_is_refused() -> None:
     with pytest.raises(PlotError, match="is not a table of numbers"):
         read_columns("", "a.csv")
+
+
+def test_front_matter_that_is_a_list_is_refused() -> None:
+    with pytest.raises(LessonError, match="the front matter is not a list of `field: value` lines"):
+        read("- title\n- summary\n", "lessons/04-backpropagation/index.md")
