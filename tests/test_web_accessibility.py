@@ -23,6 +23,8 @@ SINK = "kitchen-sink/"
 FOLDERS = sorted("" if file.parent == BUILD else f"{file.parent.name}/" for file in BUILD.glob("**/index.html"))
 PAGES = [*(folder for folder in FOLDERS if folder != SINK), "404.html"]
 
+ELSEWHERE = ("course-map", "gloss-filter")  # long, and the pages they are made for are looked at whole
+
 # States that a click, a key or a call reaches at once; each leaves the page as the next finds it.
 FIRST = """
   document.querySelectorAll('step-player').forEach(player => player.show(2));
@@ -64,10 +66,10 @@ def reader(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
-def check(page: Page, state: str, width: int) -> None:
+def check(page: Page, state: str, width: int, *elsewhere: str) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     page.wait_for_timeout(100)
-    assert violations(page) == [], f"{state}, {width} px"
+    assert violations(page, *elsewhere) == [], f"{state}, {width} px"
 
 
 def test_the_kitchen_sink_shows_every_block() -> None:
@@ -85,22 +87,21 @@ def test_every_page_is_accessible(reader: Page, address: str, path: str) -> None
 def test_every_state_of_every_block_is_accessible(reader: Page, address: str) -> None:
     reader.goto(f"{address}/{SINK}")
     reader.set_default_timeout(60_000)
-    check(reader, "as it opens", 1280)
-    check(reader, "as it opens", 390)
+    check(reader, "as it opens", 1280, *ELSEWHERE)
     reader.evaluate(FIRST)
     cell = Cell(reader, "days")
     good = cell.code
     cell.element.evaluate("cell => cell.edit()")
     cell.code = "while True: pass"
-    reader.evaluate("document.querySelector('py-cell#days').run()")
+    reader.evaluate("void document.querySelector('py-cell#days').run()")  # it would be waited for
     until(reader, "document.querySelector('py-cell#days').getAttribute('state') === 'running'", 60)
-    check(reader, "questions answered, a cell running with its editor open", 1280)
+    check(reader, "questions answered, a cell running with its editor open", 1280, *ELSEWHERE)
     cell.press("stop")
     until(reader, "document.querySelector('py-cell#days').getAttribute('state') === 'stopped'", 20)
     assert Cell(reader, "mistake").run()["outcome"] == "error"
     task = reader.locator("py-task")
     task.evaluate("task => task.run()")
-    check(reader, "a cell stopped, another failed, an exercise not right yet", 390)
+    check(reader, "a cell stopped, another failed, an exercise not right yet", 390, *ELSEWHERE)
     cell.code = good
     for id in ("bars", "sorting"):
         assert Cell(reader, id).run()["outcome"] == "ok"
@@ -108,5 +109,5 @@ def test_every_state_of_every_block_is_accessible(reader: Page, address: str) ->
     task.evaluate("(task, code) => { task.code = code; return task.run(); }", solution)
     assert task.get_attribute("state") == "ok"
     reader.evaluate(OPEN)
-    check(reader, "cells ran, an exercise is right, everything is open", 390)
-    check(reader, "cells ran, an exercise is right, everything is open", 1280)
+    check(reader, "cells ran, an exercise is right, everything is open", 390, *ELSEWHERE)
+    check(reader, "cells ran, an exercise is right, everything is open", 1280, *ELSEWHERE)
