@@ -112,7 +112,7 @@ def test_a_section_with_the_whole_query_hides_those_with_a_part(tmp_path: Path) 
     groups = asked("ঢাল ক্ষতি", tmp_path, ("a/", "ঢাল", "ক্ষতি"), ("b/", "ঢাল", ""))
     assert [group[0]["location"] for group in groups] == ["a/"]
     groups = asked("ঢাল জাহাজ", tmp_path, ("a/", "ঢাল", "ক্ষতি"))
-    assert groups[0][0]["terms"] == {"জাহাজ": False}
+    assert groups[0][0]["terms"] == {"ঢাল": True, "জাহাজ": False}
 
 
 def test_a_question_is_about_its_subject(tmp_path: Path) -> None:
