@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -116,16 +117,26 @@ def test_a_browser_that_cannot_do_it_is_told_and_no_error(
     project: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(making, "browser", lambda: Path("/bin/false"))
-    monkeypatch.setattr(making, "PATIENCE", 0.5)
+    monkeypatch.setattr(making, "OPENING", 0.5)
     monkeypatch.setattr(snapshots, "_archives", lambda *_: {})
     monkeypatch.setattr(snapshots._Picture, "job", lambda picture, _: {"name": picture.profile.name})
     assert snapshots.make_snapshots(project, Store(project.runtime), read_manifest(Store(project.runtime))) is False
-    assert "made no snapshot within" in capsys.readouterr().err
+    assert "did not even open its page within" in capsys.readouterr().err
 
 
 def test_the_first_profiles_libraries_are_shared_by_the_others() -> None:
     assert all(profile.side[0] == PROFILES[0].side[0] for profile in PROFILES)
     assert len({profile.side[-1] for profile in PROFILES}) == len(PROFILES)
+
+
+def test_what_lessons_import_of_scipy_is_in_its_snapshot() -> None:
+    """The parts are decided by the lessons; one that is missing here costs a reader the whole of SciPy."""
+    warm = (RUNNER / "pack" / "warm" / "science.py").read_text("utf-8")
+    for lesson in (HERE.root / "lessons").glob("*/index.md"):
+        for part in set(re.findall(r"(?:import|from) scipy\.(\w+)", lesson.read_text("utf-8"))):
+            assert f"import scipy.{part}\n" in warm, (
+                f"{lesson.parent.name} imports scipy.{part}: add it to warm/science.py"
+            )
 
 
 def exports(wasm: bytes) -> set[str]:

@@ -16,6 +16,7 @@ from typing import Any
 from .errors import PackError
 from .paths import HERE
 
+OPENING = 60.0  # seconds until the browser has asked for its first page
 PATIENCE = 600.0  # seconds for all snapshots together; a loaded machine may need a few minutes
 _ARGUMENTS = (
     "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update "
@@ -49,14 +50,22 @@ def make(program: Path, jobs: Sequence[dict[str, Any]], files: Mapping[str, byte
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
         )
         try:
-            in_time = desk.complete.wait(PATIENCE)
+            in_time = _wait(desk)
         finally:
             _end(running)
     if desk.faults:
         raise PackError(f"A snapshot could not be made: {'; '.join(desk.faults)}")
     if not in_time:
-        raise PackError(f"The browser made no snapshot within {PATIENCE:.0f} seconds.")
+        what = "made no snapshot" if desk.asked else "did not even open its page"
+        raise PackError(f"{program} {what} within {PATIENCE if desk.asked else OPENING:.0f} seconds.")
     return desk.results
+
+
+def _wait(desk: "_Desk") -> bool:
+    """Whether all came; a browser that opens nothing (a stub, a sandbox of its own) is given up soon."""
+    if not desk.complete.wait(OPENING) and not desk.asked:
+        return False
+    return desk.complete.wait(PATIENCE)
 
 
 def _end(running: subprocess.Popen[bytes]) -> None:
@@ -76,6 +85,7 @@ class _Desk:
         self.results: dict[str, bytes] = {}
         self.faults: list[str] = []
         self.complete = threading.Event()
+        self.asked = False
         self.port = 0
 
     def take(self, name: str, body: bytes) -> None:
@@ -93,6 +103,7 @@ def _answering(content: Mapping[str, bytes | Path], expected: set[str]) -> Itera
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
+            desk.asked = True
             found = content.get(self.path)
             body = b"" if found is None else found if isinstance(found, bytes) else found.read_bytes()
             self.send_response(404 if found is None else 200)
