@@ -67,8 +67,11 @@ class Runtime:
         return {**files, self.address: self.folder / MANIFEST}
 
     def size(self, packages: tuple[str, ...]) -> int:
-        """Bytes that a first Run with these packages fetches, Python itself included."""
-        known = self.manifest["packages"]
+        """Bytes that a first Run with these packages fetches, Python itself included, as a plain host sends them.
+
+        Python starts from the snapshot that costs least, as runner/page/profile.js chooses it, or without one.
+        """
+        core, known = self.manifest["core"], self.manifest["packages"]
         wanted: set[str] = set()
         todo = [name for name in packages if name in known]
         while todo:
@@ -76,9 +79,22 @@ class Runtime:
             if name not in wanted:
                 wanted.add(name)
                 todo += known[name]["depends"]
-        entries = [known[name] for name in wanted]
-        entries += [*self.manifest["core"].values(), self.manifest["kernel"], self.manifest["worker"]]
-        return sum(int(entry["size"]) for entry in entries)
+        rest = [core[name] for name in core if name.endswith(".zip")] + [self.manifest["kernel"]]
+        start = [core[name] for name in core if not name.endswith(".zip")] + [self.manifest["worker"]]
+        ways = [[*rest, *(known[name] for name in wanted)]]
+        if snapshots := self.manifest.get("snapshots", {}).values():
+            ways = [self._with(snapshot, wanted, rest) for snapshot in snapshots]
+        return min(sum(_weight(entry) for entry in [*start, *way]) for way in ways)
+
+    def _with(self, snapshot: dict[str, Any], wanted: set[str], rest: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """What a start from a snapshot fetches, and what it lacks afterwards."""
+        known, own = self.manifest["packages"], set(snapshot["packages"])
+        late = [*rest, *(known[name] for name in own | wanted)] if wanted - own else []
+        return [snapshot, *(self.manifest["side"][name] for name in snapshot["side"]), *late]
+
+
+def _weight(entry: dict[str, Any]) -> int:
+    return int(entry.get("gz", entry)["size"])
 
 
 @functools.cache
