@@ -30,7 +30,12 @@ export async function startFromSnapshot(hand, index, profile, need) {
     },
   );
   const late = new Late(pyodide, index, profile, need);
-  return { bridge: pyodide.pyimport("kernel.bridge"), start: profile.name, prepare: (code) => late.prepare(code) };
+  return {
+    bridge: pyodide.pyimport("kernel.bridge"),
+    start: profile.name,
+    prepare: (code) => late.prepare(code),
+    exercise: () => late.python.exercise(),
+  };
 }
 
 /**

@@ -57,6 +57,17 @@ def lacking(code: str) -> str:
     return json.dumps(sorted(archive for archive in wanted if archive in _waiting or archive in _others))
 
 
+def exercise() -> None:
+    """Draw something for nobody: the browser compiles what drawing needs before a reader waits for it."""
+    if "matplotlib.pyplot" in sys.modules:
+        from kernel import figures
+        from matplotlib.figure import Figure
+
+        figure = Figure()
+        figure.subplots().plot([0, 1])
+        figures.figure_part(figure)
+
+
 def _imported(node: ast.AST) -> list[str]:
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]

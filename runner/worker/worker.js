@@ -12,6 +12,7 @@ import { startFromSnapshot } from "./restore.js";
  * @property {any} bridge the Python module kernel.bridge
  * @property {string} start how it started: "plain", or the name of a snapshot
  * @property {(code: string) => Promise<void>} prepare brings what the code imports
+ * @property {() => void} [exercise] does what a first program would be the first to do
  */
 
 /** @type {MessagePort} */
@@ -77,9 +78,10 @@ async function work(message) {
 /** @param {string[]} imports module names; one that fails will fail again, and be told, when a program asks for it */
 async function warm(imports) {
   try {
-    const { bridge, prepare } = await kernel;
+    const { bridge, prepare, exercise } = await kernel;
     await prepare(imports.map((name) => `import ${name}`).join("\n"));
     bridge.warm(JSON.stringify(imports));
+    exercise?.();
   } catch (error) {
     console.debug("cholpath: not warmed", error);
   }
