@@ -112,7 +112,7 @@ soak: build browser
 # --- for authors ----------------------------------------------------------------------------------------------------
 
 author: $(RUNTIME)
-	@$(PY) -m lessonkit.author
+	@$(PY) -m lessonkit.author 127.0.0.1:$(PORT)
 
 lesson: $(BASE)
 	@test -n "$(N)" -a -n "$(SLUG)" || { echo "Say which lesson: make lesson N=12 SLUG=batch-norm" >&2; exit 1; }

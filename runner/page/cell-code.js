@@ -63,7 +63,7 @@ export class CellCode {
     const { lesson, id, version } = this.owner;
     const kept = edits.load(lesson, id, version);
     const linked = codeInLink(id);
-    if (linked !== null) this.tell("cell.from-link");
+    if (linked !== null) this.#fromLink(linked, kept);
     const older = kept === null && linked === null ? edits.loadOlder(lesson, id, version) : null;
     if (older) this.#offer(older);
     this.#show(linked ?? kept ?? this.original);
@@ -71,11 +71,32 @@ export class CellCode {
     this.owner.changed();
   }
 
+  /**
+   * Code from a link fills the editor; an edit of the reader's own is laid aside first, and can be had back.
+   * @param {string} linked @param {string | null} kept
+   */
+  #fromLink(linked, kept) {
+    const { lesson, id, version } = this.owner;
+    const aside = kept !== null && kept !== linked && edits.save(lesson, id, `${version}-own`, kept);
+    const mine = () => {
+      this.text = /** @type {string} */ (kept);
+      this.tell(null);
+    };
+    const back = h("button", { type: "button", "data-do": "keep-mine", onclick: mine }, word("cell.keep-mine"));
+    this.tell("cell.from-link", ...(aside ? [back] : []));
+    requestAnimationFrame(() => this.place.scrollIntoView({ block: "center" }));
+  }
+
+  /** The address no longer says what the editor holds: a reload must bring the reader's text, not the link's. */
+  #leaveLink() {
+    if (codeInLink(this.owner.id) !== null) history.replaceState(history.state, "", `#${this.owner.id}`);
+  }
+
   /** Hear of this cell's edits in other tabs. @returns {() => void} stop hearing */
   follow() {
     const { lesson, id, version } = this.owner;
     return edits.watch(lesson, id, version, (code) => {
-      if (this.place.contains(document.activeElement)) return; // never under the reader's hands
+      if (document.hasFocus() && this.place.contains(document.activeElement)) return; // never under the reader's hands
       this.#show(code ?? this.original);
       this.#saved = this.#text;
       this.owner.changed();
@@ -85,6 +106,7 @@ export class CellCode {
   /** Back to the lesson's own code. */
   reset() {
     const { lesson, id, version } = this.owner;
+    this.#leaveLink();
     this.#show(this.original);
     this.#saved = this.original;
     edits.drop(lesson, id, version);
@@ -97,6 +119,7 @@ export class CellCode {
     clearTimeout(this.#saveTimer);
     if (this.#text === this.#saved) return;
     this.#saved = this.#text;
+    this.#leaveLink();
     const { lesson, id, version } = this.owner;
     if (!this.edited) edits.drop(lesson, id, version);
     else if (!edits.save(lesson, id, version, this.#text)) this.tell("cell.not-saved");
@@ -109,7 +132,10 @@ export class CellCode {
       throw fault;
     });
     await this.#opening.then(
-      () => this.#editor?.focus(line),
+      () => {
+        if (this.notice.dataset.said === "cell.editor-failed") this.tell(null);
+        this.#editor?.focus(line);
+      },
       () => this.tell("cell.editor-failed"),
     );
   }
@@ -122,6 +148,7 @@ export class CellCode {
   /** @param {string | null} key a sentence, or none @param {...Node} choices */
   tell(key, ...choices) {
     this.notice.hidden = key === null;
+    this.notice.dataset.said = key ?? "";
     this.notice.replaceChildren(...(key ? [h("p", {}, word(key)), ...choices] : []));
   }
 

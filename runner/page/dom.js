@@ -19,6 +19,15 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
+/** The id that the page's address names; a malformed one names nothing. @returns {string} */
+export function addressed() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 /**
  * A sentence with `code words` in backticks, as nodes.
  * @param {string} sentence @returns {(Node | string)[]}

@@ -3,6 +3,8 @@
  * it knows `hidden="until-found"`, and so does a link to something inside.
  */
 
+import { addressed } from "./dom.js";
+
 /** @param {Element} part @param {boolean} visible */
 export function setVisible(part, visible) {
   if (visible) {
@@ -22,7 +24,7 @@ export function setVisible(part, visible) {
 export function whenSought(parts, show) {
   const found = (/** @type {Event} */ event) => show(parts.indexOf(/** @type {Element} */ (event.currentTarget)));
   const aimed = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(addressed());
     const index = target ? parts.findIndex((part) => part.contains(target)) : -1;
     if (index < 0) return;
     show(index);

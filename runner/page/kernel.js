@@ -59,8 +59,16 @@ export class Kernel extends EventTarget {
     });
   }
 
-  /** End the run under way and forget the queue. Everything the interpreter knew is lost. */
-  stop() {
+  /**
+   * Take a waiting cell out of the queue; any other Stop ends the run under way and the queue behind it, and
+   * everything the interpreter knew is lost. @param {string} [cell]
+   */
+  stop(cell) {
+    const waiting = this.#queue.findIndex(({ order }) => order.cell === cell);
+    if (waiting >= 0) {
+      for (const job of this.#queue.splice(waiting, 1)) job.settle({ outcome: "stopped", ms: 0 });
+      return;
+    }
     for (const job of this.#queue.splice(0)) job.settle({ outcome: "stopped", ms: 0 });
     if (!this.#current) return;
     const job = this.#current;
@@ -185,7 +193,11 @@ export class Kernel extends EventTarget {
   async #keep(names, progress) {
     const runtime = await this.#files();
     this.#host ??= this.#open();
-    return supply(this.#host, runtime, names, progress);
+    const arrived = (/** @type {number} */ got, /** @type {number} */ total) => {
+      this.#slot?.live(); // a slow link is no dead interpreter
+      progress(got, total);
+    };
+    return supply(this.#host, runtime, names, arrived);
   }
 
   #open() {
@@ -206,8 +218,7 @@ export class Kernel extends EventTarget {
     const boot = { index: { lock_info, packages, pyodide }, profile };
     const names = bootNames(profile).filter((name) => name !== "worker.js");
     const slot = new Slot(number, this.#host.spawn(number, names, boot), profile);
-    const late = setTimeout(() => this.#broke(slot, "the interpreter did not start in time"), BOOT_MS);
-    slot.ready.finally(() => clearTimeout(late)).catch(() => {});
+    slot.expect(BOOT_MS, () => this.#broke(slot, "the interpreter did not start in time"));
     slot.port.onmessage = ({ data }) => this.#hear(slot, /** @type {any} */ (known("worker→page", data)));
     return slot;
   }

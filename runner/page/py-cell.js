@@ -7,7 +7,7 @@ import { CellCode } from "./cell-code.js";
 import { download } from "./dom.js";
 import { kernel, RuntimeFault } from "./kernel.js";
 import { Output } from "./output.js";
-import { fingerprint, forget, lessonCells, needs, remember, standing, unbound, unmet } from "./session.js";
+import { fingerprint, forget, lessonCells, remember, standing, unbound, unmet } from "./session.js";
 import { linkTo } from "./share.js";
 import { shapesPanel } from "./shapes-panel.js";
 import { bn, megabytes, word } from "./words.js";
@@ -17,6 +17,7 @@ import { bn, megabytes, word } from "./words.js";
 export class PyCell extends HTMLElement {
   /** @type {{bar: CellBar, code: CellCode, output: Output} | null} */ #parts = null;
   #runNumber = 0;
+  /** @type {string | null} what the shown result came from */ #ranWith = null;
   /** @type {Promise<string> | null} the run under way: two quick clicks are one run */
   #running = null;
   /** @type {(() => void)[]} */ #leave = [];
@@ -41,6 +42,10 @@ export class PyCell extends HTMLElement {
 
   disconnectedCallback() {
     for (const leave of this.#leave.splice(0)) leave();
+    queueMicrotask(() => {
+      // A reader who walks away leaves no run behind that nobody can see or stop.
+      if (!this.isConnected && this.getAttribute("aria-busy") === "true") this.stop();
+    });
   }
 
   get #ready() {
@@ -107,7 +112,7 @@ export class PyCell extends HTMLElement {
   }
 
   stop() {
-    kernel().stop();
+    kernel().stop(this.id);
   }
 
   reset() {
@@ -151,7 +156,7 @@ export class PyCell extends HTMLElement {
       case "copy":
         return this.#copy(this.code, "cell.copied");
       case "share":
-        return this.#copy(linkTo(this.id, this.code), "cell.link-copied");
+        return this.#share(linkTo(this.id, this.code));
       case "download":
         return download(`${this.code}\n`, `${this.lesson}-${this.id}.py`);
       case "run-above":
@@ -162,6 +167,11 @@ export class PyCell extends HTMLElement {
         kernel().restart();
         return this.#say(word("cell.fresh-done"));
     }
+  }
+
+  /** @param {string | null} link */
+  #share(link) {
+    return link === null ? this.#say(word("cell.link-too-long")) : this.#copy(link, "cell.link-copied");
   }
 
   /** @param {string} text @param {string} done */
@@ -183,7 +193,10 @@ export class PyCell extends HTMLElement {
     this.#ready.code.save();
     const first = unmet(this);
     const names = first.map((cell) => cell.dataset.title || cell.id).join(", ");
-    if (first.length) this.#say(word("cell.runs-first", { cells: names }));
+    if (first.length) {
+      this.#setState("queued"); // with a Stop of its own, however long the others take
+      this.#say(word("cell.runs-first", { cells: names }));
+    }
     for (const cell of first) {
       const outcome = await cell.run();
       if (outcome === "ok") continue;
@@ -205,8 +218,10 @@ export class PyCell extends HTMLElement {
     const result = await kernel().run(this.order, {
       state: (state) => !late() && this.#enter(state),
       parts: (parts) => !late() && output.add(parts),
-      progress: (got, total) => this.#loading(got, total),
+      progress: (got, total) => !late() && this.#loading(got, total),
     });
+    this.#runNumber += 1; // it has ended: whatever it still had to say is late
+    this.#ranWith = print;
     bar.load(0, 0);
     if (result.outcome === "ok" && print === fingerprint(this)) remember(this);
     else forget(this);
@@ -261,7 +276,8 @@ export class PyCell extends HTMLElement {
     if (!recorded || outcome === "stopped" || outcome === "broken") return;
     recorded.open = false;
     const text = recorded.querySelector('[data-part="text"]')?.textContent ?? "";
-    recorded.dataset.same = String(text.trimEnd() === this.output.text.trimEnd());
+    if (this.#ready.code.edited) delete recorded.dataset.same;
+    else recorded.dataset.same = String(text.trimEnd() === this.output.text.trimEnd());
   }
 
   /** @param {State} state @param {string} outcome @param {number} ms */
@@ -299,8 +315,7 @@ export class PyCell extends HTMLElement {
 
   #showStanding() {
     const ended = this.state === "ok" || this.state === "error";
-    const stale = standing(this) === "stale" || (ended && needs(this).some((cell) => standing(cell) === "stale"));
-    this.toggleAttribute("data-stale", stale);
+    this.toggleAttribute("data-stale", ended && this.#ranWith !== fingerprint(this));
   }
 
   /** The interpreter may start when a cell comes near the screen; the kernel decides whether this device should. */

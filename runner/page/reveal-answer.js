@@ -2,6 +2,8 @@
  * <reveal-answer>: native details; the element only opens it where a closed one would lose its content: on paper, and
  * when a link leads into it. HTML: site/lessonkit/blocks/answer.py
  */
+import { addressed } from "./dom.js";
+
 export class RevealAnswer extends HTMLElement {
   #wasOpen = false;
   #print = () => {
@@ -12,7 +14,7 @@ export class RevealAnswer extends HTMLElement {
     this.details.open = this.#wasOpen;
   };
   #follow = () => {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = location.hash && document.getElementById(addressed());
     if (target && this.contains(target)) this.details.open = true;
   };
 

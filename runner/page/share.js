@@ -2,15 +2,17 @@
 
 const LIMIT = 8000; // characters; longer links are cut by some messengers
 
-/** @param {string} cell @param {string} code @returns {string} */
+/** @param {string} cell @param {string} code @returns {string | null} null when the code is too long for a link */
 export function linkTo(cell, code) {
   const bytes = new TextEncoder().encode(code);
+  if (bytes.length > LIMIT) return null;
   const packed = btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, "-")
     .replace(/\//g, "_")
     .replace(/=+$/, "");
+  if (packed.length > LIMIT) return null;
   const url = new URL(location.href);
-  url.hash = packed.length > LIMIT ? cell : `${cell}:code=${packed}`;
+  url.hash = `${cell}:code=${packed}`;
   return url.href;
 }
 

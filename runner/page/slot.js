@@ -10,6 +10,30 @@ export class Slot {
     this.fail = reject;
   });
 
+  #timer = 0;
+  #limit = 0;
+  #late = () => {};
+
+  /** Call `late` when nothing is heard for `limit` milliseconds before the worker is ready. @param {number} limit @param {() => void} late */
+  expect(limit, late) {
+    this.#limit = limit;
+    this.#late = late;
+    this.live();
+    this.ready.finally(() => this.#forget()).catch(() => {});
+  }
+
+  /** Something was heard: the clock starts again. */
+  live() {
+    if (!this.#limit) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#late, this.#limit);
+  }
+
+  #forget() {
+    clearTimeout(this.#timer);
+    this.#limit = 0;
+  }
+
   /** @param {number} number @param {MessagePort} port @param {import("./profile.js").Profile | null} profile */
   constructor(number, port, profile) {
     this.number = number;
