@@ -23,7 +23,7 @@ LESSON, BLOCK, SEED = "04-backpropagation", "gradcheck", 20261129
 
 PLAIN = "import numpy as np\nW = np.random.rand(50, 50)\nfor _ in range(20): W = np.tanh(W @ W)\nprint(W.shape)"
 FIGURE = "import matplotlib.pyplot as plt\nplt.plot([1, 3, 2])\nplt.title('soak')\nplt.show()"
-SIZE = "from pyodide_js import _module\nprint(_module.HEAP8.length)"
+SIZE = "import pyodide_js\nprint(pyodide_js._module.HEAP8.length)"
 STOPPERS = {
     "tight loop": "while True: pass",
     "sleep": "import time\ntime.sleep(600)",
