@@ -6,6 +6,12 @@ import frameSource from "frame-source";
 import { known } from "../protocol.js";
 import { h } from "./dom.js";
 
+/**
+ * The frame inherits the page's policy, in which 'self' is our origin; its own, on top, lets its workers ask for
+ * nothing but blobs. It stands behind the one inline script, so that it need not name that script's hash.
+ */
+const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src blob: 'wasm-unsafe-eval'; connect-src blob:; worker-src blob:">`;
+
 export class Host extends EventTarget {
   /** @type {Set<string>} names whose bytes the frame holds */
   kept = new Set();
@@ -23,7 +29,7 @@ export class Host extends EventTarget {
 
   constructor() {
     super();
-    this.#frame.srcdoc = `<!doctype html><script>${frameSource}</script>`;
+    this.#frame.srcdoc = `<!doctype html><script>${frameSource}</script>${POLICY}`;
     document.documentElement.append(this.#frame); // outside <body>: instant navigation must never take it away
   }
 
