@@ -87,8 +87,8 @@ def _job(work: Path, number: int, archive: Archive) -> dict[str, Any]:
     with zipfile.ZipFile(archive.path) as content:
         keep = [name for name in content.namelist() if slim.wanted(archive.package, name)]
     return {
-        "source": f"/work/{number}.in",
-        "target": f"/work/{number}.out",
+        "source": f"/jobs/{number}.in",
+        "target": f"/jobs/{number}.out",
         "prefix": SITE_PACKAGES if archive.package else STDLIB,
         "keep": keep,
         "bare": archive.bare,

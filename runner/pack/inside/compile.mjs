@@ -10,10 +10,10 @@ async function main() {
   // Without column positions: tracebacks show no carets in library lines, and archives and snapshots are smaller.
   const env = { PYTHONNODEBUGRANGES: "1" };
   const pyodide = await loadPyodide({ indexURL: `${pyodideFolder}/`, env });
-  pyodide.FS.mkdirTree("/work");
-  pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: work }, "/work");
+  pyodide.FS.mkdirTree("/jobs");
+  pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: work }, "/jobs");
   pyodide.runPython(await readFile(join(dirname(fileURLToPath(import.meta.url)), "compile.py"), "utf-8"));
-  pyodide.globals.get("main")("/work/jobs.json");
+  pyodide.globals.get("main")("/jobs/jobs.json");
 }
 
 main().catch((error) => {
