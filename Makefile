@@ -94,7 +94,7 @@ tsc: $(NODE)
 	@$(PY) -m pack.node run tsc -p tsconfig.json
 	@$(PY) -m pack.node run tsc -p tsconfig.worker.json
 
-test: check build browser
+test: check browser build
 	@$(PY) -m pytest
 
 # The table in tests/README.md, from a run of the tests of each known failure.
@@ -102,7 +102,7 @@ failures: $(CHECK) build browser
 	@$(PY) -m pytest -q -m failure --failure-table tests/README.md
 
 # What a reader waits and downloads, against plain Pyodide: about an hour. Writes tests/bench/RESULTS.md.
-bench: build browser
+bench: browser build
 	@$(PY) tests/bench/bench.py
 
 # Long use of one tab, measured: about an hour. Writes tests/bench/SOAK.md.
