@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Request
 
 from drive.site import Cell, Watch
 
@@ -133,7 +133,7 @@ def block(chromium: Browser, address: str) -> Iterator[tuple[Cell, Watch]]:
     watch = Watch(address)
     # A request that the policy denies is announced and fails as "csp"; it never reaches the network.
     page.on("requestfinished", lambda request: watch.requests.append(request.url))
-    page.on("requestfailed", lambda request: "csp" in str(request.failure) or watch.requests.append(request.url))
+    page.on("requestfailed", lambda request: None if _denied(request) else watch.requests.append(request.url))
     page.goto(f"{address}/{LESSON}/")
     cell = Cell(page, BLOCK)
     cell.code = "print('ready')"
@@ -173,6 +173,10 @@ def _outside(page: Page) -> dict[str, object]:
         })"""
     )
     return outside
+
+
+def _denied(request: Request) -> bool:
+    return "csp" in str(request.failure)
 
 
 def _runtime(url: str) -> bool:
