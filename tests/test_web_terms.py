@@ -223,6 +223,7 @@ def test_letters_of_both_scripts_filter_and_a_second_press_lifts_the_filter(all_
 def test_without_a_script_letters_are_links(chromium: Browser) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = open_blocks(context, "/// glossary\n///")
+    expect(page.locator(".term-entry dfn").first).to_be_visible()
     assert len(names(page)) == 4
     page.get_by_role("link", name="গ", exact=True).click()
     assert page.url.endswith("#letter-0997")
