@@ -34,3 +34,8 @@ def test_a_stub_on_path_that_only_asks_for_an_installer_is_passed_over(
     program(tmp_path / real, "echo Chromium 1")
     monkeypatch.setenv("PATH", str(tmp_path))
     assert find_browser() == tmp_path / real
+
+
+def test_tests_without_a_browser_run_before_any_browser_opens(request: pytest.FixtureRequest) -> None:
+    in_browser = [item.get_closest_marker("browser") is not None for item in request.session.items]
+    assert in_browser == sorted(in_browser)
