@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from kernel_cases import CASES, LATER, SETUP, Case
+from pack import slim
+from pack.lock import read_lock
 from pack.node import node
 from pack.paths import HERE
 
 TESTS = Path(__file__).parent
-PACKAGES = """
-    numpy matplotlib contourpy cycler fonttools kiwisolver packaging pillow pyparsing python-dateutil pytz six
-""".split()
 PROGRAM = r"""
 import json
 from kernel import bridge
@@ -69,17 +68,17 @@ BROWSER_CASES = [case for case in CASES if case.where != "desktop"]
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What all cases and programs emitted, from one interpreter."""
     folder = tmp_path_factory.mktemp("pyodide")
-    lock = json.loads((HERE.pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
-    for entry in (lock[name] for name in PACKAGES):
-        wheel = HERE.wheels / f"{entry['sha256']}.whl"
-        assert wheel.exists(), f"{entry['file_name']} is not in the cache: run make build first."
-        (folder / entry["file_name"]).symlink_to(wheel)
+    lock = read_lock(HERE.pyodide / "pyodide-lock.json", slim.needs)
+    for entry in lock.closure(["numpy", "matplotlib"]):
+        wheel = HERE.wheels / f"{entry.sha256}.whl"
+        assert wheel.exists(), f"{entry.file_name} is not in the cache: run make build first."
+        (folder / entry.file_name).symlink_to(wheel)
     (folder / "program.py").write_text(PROGRAM, encoding="utf-8")
     cases = [case.code for case in BROWSER_CASES]
     given = {"setup": SETUP, "later": LATER, "cases": cases, "programs": [*PROGRAMS.values()]}
     (folder / "given.json").write_text(json.dumps(given), encoding="utf-8")
-    program = [TESTS / "kernel_pyodide.mjs", HERE.pyodide, folder, HERE.runner / "py", folder / "program.py"]
-    command = [node(), *program, folder / "given.json", "numpy", "matplotlib"]
+    program = [TESTS / "kernel_pyodide.mjs", HERE.pyodide, folder, HERE.runner / "py"]
+    command = [node(), *program, folder / "program.py", folder / "given.json"]
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     results: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
