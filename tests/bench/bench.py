@@ -19,7 +19,7 @@ from pathlib import Path
 
 from pages import ours, plain
 from playwright.sync_api import Page, Playwright, sync_playwright
-from report import Samples, write
+from report import NAMES, Samples, write, write_summary
 from server import Host, Link, compress_all, hosting
 from trials import FILL, WARM, click, reader, run, stop_to_ready
 
@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> None:
     """Measure everything, and write it down."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=7)
-    parser.add_argument("--tasks", default="numpy,plot,science")
+    parser.add_argument("--tasks", default=",".join(NAMES))
     parser.add_argument("--runtime", type=Path, default=HERE.runtime)
     options = parser.parse_args(arguments)
     samples: Samples = defaultdict(list)
@@ -54,6 +54,8 @@ def main(arguments: list[str]) -> None:
                     print(f"{name}: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
                 write(report, samples, {}, number + 1)
     write(report, samples, _lessons(options.times), options.times)
+    if options.tasks == ",".join(NAMES):
+        write_summary(ROOT / "README.md", samples, options.times)
 
 
 def _sent(address: str) -> bool:

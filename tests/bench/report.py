@@ -9,6 +9,8 @@ import subprocess
 from datetime import date
 from pathlib import Path
 
+from drive.marked import write_between
+
 Samples = dict[tuple[str, str, str], list[float]]
 
 NAMES = {"numpy": "NumPy", "plot": "NumPy and a plot", "science": "SciPy"}
@@ -56,6 +58,23 @@ def write(path: Path, samples: Samples, lessons: dict[str, list[float]], times: 
     path.write_text("\n".join(lines) + "\n", "utf-8")
 
 
+def write_summary(readme: Path, samples: Samples, times: int) -> None:
+    """What a reader waits and downloads, in short, between the marks `bench` of the README."""
+    lines = [
+        "| first Run of | downloads | first visit | later visit | page open a while | plain Pyodide, first visit |",
+        "|---|---|---|---|---|---|",
+    ]
+    for task, name in NAMES.items():
+        wait = {what: _seconds(samples[task, "ours", what]) for what in ("20 Mbit/s", "warm cache", "warmed")}
+        size = _size(samples[task, "ours", "bytes, brotli"])
+        plain = _seconds(samples[task, "plain", "20 Mbit/s"])
+        plain_size = _size(samples[task, "plain", "bytes, brotli"])
+        cells = [name, size, wait["20 Mbit/s"], wait["warm cache"], wait["warmed"], f"{plain_size}, {plain}"]
+        lines.append(f"| {' | '.join(cells)} |")
+    lines += ["", f"Medians of {times}, from [RESULTS.md](tests/bench/RESULTS.md)."]
+    write_between(readme, "bench", "\n".join(lines))
+
+
 def _row(samples: Samples, task: str, what: str) -> str:
     plain, ours = samples[task, "plain", AGAINST.get(what, what)], samples[task, "ours", what]
     show = _size if what.startswith("bytes") else _time
@@ -66,6 +85,10 @@ def _row(samples: Samples, task: str, what: str) -> str:
 
 def _time(values: list[float]) -> str:
     return f"{statistics.median(values):.0f} ms [{min(values):.0f}–{max(values):.0f}]"
+
+
+def _seconds(values: list[float]) -> str:
+    return f"{statistics.median(values) / 1000:.1f} s"
 
 
 def _size(values: list[float]) -> str:

@@ -10,8 +10,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-BEGIN = "<!-- failures: begin (written by `make failures`) -->"
-END = "<!-- failures: end -->"
+from .marked import write_between
 
 
 @dataclass
@@ -38,7 +37,4 @@ class Table:
         return "\n".join(lines)
 
     def write(self, file: Path) -> None:
-        text = file.read_text(encoding="utf-8")
-        before, rest = text.split(BEGIN)
-        after = rest.split(END)[1]
-        file.write_text(f"{before}{BEGIN}\n\n{self.markdown()}\n\n{END}{after}", encoding="utf-8")
+        write_between(file, "failures", self.markdown())
