@@ -22,12 +22,12 @@ QUIET := $(shell test -t 2 || echo -qq)
 
 files = $(shell find $(1) -type f -not -path '*/__pycache__/*' -not -path '*/runtime/*' -not -name '.*' 2>/dev/null)
 
-.PHONY: failures bench soak help serve test build check ruff mypy biome tsc record worlds capture capture-check author lesson browser node_modules clean
+.PHONY: failures bench soak help serve test build check ruff mypy biome tsc record packages worlds capture capture-check author lesson browser node_modules clean
 .DELETE_ON_ERROR:
 
 help:
 	@sed -n '2,3s/^# *//p' Makefile
-	@echo "also: make build | check | author | lesson N=12 SLUG=name | record | worlds | capture | capture-check | clean"
+	@echo "also: make build | check | author | lesson N=12 SLUG=name | record | packages | worlds | capture | capture-check | clean"
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
 
@@ -120,6 +120,10 @@ lesson: $(BASE)
 
 record: $(RUNTIME) browser
 	@$(PY) -m drive.record $(LESSON)
+
+# The lock file of the pure-Python packages that cells declare, from what they declare.
+packages: $(NODE)
+	@$(PY) -m pack lock $$($(PY) -m lessonkit.packages)
 
 # What each cell prints in the page, beside what it prints here.
 worlds: $(CHECK)

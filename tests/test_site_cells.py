@@ -111,13 +111,13 @@ def test_packages_come_from_imports_and_from_the_cells_before() -> None:
         '```python cell="a"\nimport numpy as np\n```\n'
         '```python cell="b"\nfrom matplotlib import pyplot as plt\nplt.plot(np.ones(2))\n```\n'
         '```python cell="c"\nimport math, json\n```\n'
-        '```python cell="d" packages="tinytext"\nimport tinytext, scipy.signal\n```\n'
+        '```python cell="d" packages="einops==0.8.1"\nimport einops, scipy.signal\n```\n'
     )
     assert [cell.packages for cell in found.values()] == [
         ("numpy",),
         ("numpy", "matplotlib"),
         (),
-        ("scipy", "tinytext"),
+        ("scipy", "einops"),
     ]
 
 

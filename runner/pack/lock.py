@@ -9,7 +9,7 @@ from typing import Any
 from .errors import PackError
 
 # What lessons may import from Pyodide's distribution; everything these depend on comes along.
-# A pure-Python package that a lesson needs and Pyodide's lock file has is one more name here.
+# A pure-Python package of PyPI is declared by the cell that needs it (extras.py).
 LESSON_PACKAGES = ("numpy", "scipy", "matplotlib", "micropip")
 
 

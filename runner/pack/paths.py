@@ -27,6 +27,11 @@ class Project:
         return self.root / "runner"
 
     @property
+    def extras(self) -> Path:
+        """The lock file of the pure-Python packages that cells declare."""
+        return self.runner / "pack" / "packages.json"
+
+    @property
     def runtime(self) -> Path:
         """The generated files that a page loads."""
         return self.root / "assets" / "runtime"

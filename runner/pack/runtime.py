@@ -10,10 +10,12 @@ from typing import Any
 from . import slim
 from .compiled import Archive, compile_all
 from .errors import PackError
+from .extras import read_extras
 from .files import Store, sha256_of
 from .lock import LESSON_PACKAGES, Wheel, read_lock
 from .notices import notices
 from .paths import Project
+from .pypi import PyPI
 from .sources import Cdn, PyPIPackage
 from .trim import libraries_of, trim
 from .twins import Twins
@@ -49,8 +51,11 @@ def pack_runtime(
     version = _pinned_version(project)
     _check_core(project)
     lock = read_lock(project.pyodide / "pyodide-lock.json", slim.needs)
-    wheels = lock.closure(names)
-    files = collect(wheels, Cache(project.wheels), default_sources(version) if sources is None else sources)
+    cache = Cache(project.wheels)
+    own, extras = lock.closure(names), read_extras(project)
+    files = collect(own, cache, default_sources(version) if sources is None else sources)
+    files |= collect(extras, cache, [PyPI()] if sources is None else sources)
+    wheels = [*own, *extras]
     stdlib = project.pyodide / STDLIB
     archives = {wheel: Archive(wheel.name, files[wheel], wheel.sha256) for wheel in wheels}
     standard = Archive("", stdlib, sha256_of(stdlib))
@@ -65,7 +70,11 @@ def pack_runtime(
         "notices": store.put("notices.txt", notices(project, files)),
         "core": {name: twins.put(store, name, path) for name, path in core.items()},
         "packages": {
-            wheel.name: {**twins.put(store, wheel.file_name, compiled[archives[wheel]]), **_facts(wheel)}
+            wheel.name: {
+                **twins.put(store, wheel.file_name, compiled[archives[wheel]]),
+                **_facts(wheel),
+                **({"pure": True} if wheel in extras else {}),
+            }
             for wheel in wheels
         },
     }

@@ -18,7 +18,8 @@ export function profileFor(runtime, packages) {
   const profiles = Object.entries(runtime.manifest.snapshots ?? {}).map(([name, { side, packages: own }]) => {
     const profile = { name, side, packages: own };
     const lacking = wanted.filter((other) => !own.includes(other));
-    const late = lacking.length ? ["python_stdlib.zip", ...own, ...lacking] : [];
+    const pure = lacking.every((other) => runtime.manifest.packages[other].pure);
+    const late = pure ? lacking : ["python_stdlib.zip", ...own, ...lacking];
     return { profile, cost: sum([...bootNames(profile), ...late], runtime) };
   });
   profiles.sort((a, b) => a.cost - b.cost);

@@ -6,7 +6,7 @@ import { sha256 } from "./sha256.js";
 import { RuntimeFault, Wire } from "./wire.js";
 
 /** @typedef {import("./wire.js").File} File */
-/** @typedef {File & {version: string, depends: string[], imports: string[], file_name: string}} Package */
+/** @typedef {File & {version: string, depends: string[], imports: string[], file_name: string, pure?: boolean}} Package pure: files alone */
 /** @typedef {File & {packages: string[], side: string[]}} Snapshot */
 /**
  * @typedef {object} Manifest

@@ -4,7 +4,7 @@
  * own loader would have added to the wasm instance: `Jsv_GetError_import` and `JsvError_Check`.
  */
 
-/** @typedef {Record<string, {version: string, depends: string[], imports: string[], file_name: string}>} Packages */
+/** @typedef {Record<string, {version: string, depends: string[], imports: string[], file_name: string, pure?: boolean}>} Packages */
 /** @typedef {{lock_info: object, packages: Packages}} Index */
 /** @typedef {import("./hand.js").Hand} Hand */
 

@@ -39,9 +39,9 @@ export class Late {
 
   /** @param {string[]} names archives: the snapshot's own, or packages that it does not have */
   async bring(names) {
-    const others = names.filter((name) => !this.own.includes(name));
-    // A package that comes later may import anything of what the snapshot left behind.
-    const all = others.length ? [...this.own, ...others] : names;
+    const others = names.filter((name) => !this.own.includes(name) && !this.#pure(name));
+    // What Pyodide installs may import, while it does, anything of what the snapshot left behind.
+    const all = others.length ? [...this.own, ...names.filter((name) => !this.own.includes(name))] : names;
     await Promise.all(
       all.map((name) => {
         let arrival = this.#brought.get(name);
@@ -68,8 +68,19 @@ export class Late {
     const missing = closure(this.packages[name].imports, this.packages).filter(
       (other) => !(other in this.pyodide.loadedPackages),
     );
-    if (missing.length) await install(this.pyodide, missing, this.packages, await this.need(missing));
+    const files = await this.need(missing);
+    if (this.#pure(name)) {
+      for (const file of files) unpack(this.pyodide.FS, new Uint8Array(await file.arrayBuffer()));
+      for (const other of missing) this.pyodide.loadedPackages[other] = "unpacked";
+    } else if (missing.length) await install(this.pyodide, missing, this.packages, files);
     this.python.arrived(name);
+  }
+
+  /** Whether files in their place are all that the package, and what it lacks here, need. @param {string} name */
+  #pure(name) {
+    return closure(this.packages[name]?.imports ?? [], this.packages).every(
+      (other) => this.packages[other].pure || other in this.pyodide.loadedPackages,
+    );
   }
 }
 

@@ -16,6 +16,7 @@ from typing import Any
 from lessonkit.dependencies import Code, prerequisites
 from lessonkit.errors import LessonError
 from lessonkit.names import names_of
+from lessonkit.packages import Extra, PackageFault, declared, locked
 from lessonkit.scan import Fence
 
 # Packages of Pyodide that the site ships, by the module a lesson imports. Order: the order of data-packages.
@@ -95,9 +96,9 @@ def by_id_line(cells: list[_Reader], twice: _Reader) -> int:
     return next(cell.fence.line for cell in cells if cell.id == twice.id)
 
 
-def record_hash(codes: Iterable[str]) -> str:
-    """SHA-256 of a cell's prerequisites' code and its own, in page order."""
-    return hashlib.sha256("\n\0\n".join(codes).encode()).hexdigest()
+def record_hash(parts: Iterable[str]) -> str:
+    """SHA-256 of a cell's prerequisites' code and its own, in page order, and of the packages pinned for them."""
+    return hashlib.sha256("\n\0\n".join(parts).encode()).hexdigest()
 
 
 class _Reader:
@@ -116,6 +117,7 @@ class _Reader:
         self.options = self.checked_options(fence.options)
         self.alone = self.options.get("alone") == "true"
         self.tree = self.parsed()
+        self.extras = self.declared_packages()
         self.own_packages = self.imported()
 
     def fail(self, what: str, hint: str = "", line: int | None = None) -> None:
@@ -153,25 +155,34 @@ class _Reader:
             line = self.fence.code_line + (error.lineno or 1) - 1
             raise LessonError(self.page, line, f'cell "{self.id}": is not Python ({error.msg})', "") from None
 
+    def declared_packages(self) -> list[Extra]:
+        """The pure-Python packages of the option `packages`."""
+        try:
+            return declared(self.options.get("packages", ""), locked())
+        except PackageFault as fault:
+            self.fail(fault.what, fault.hint)
+            raise
+
     def imported(self) -> list[str]:
         """Packages that the code's imports need; an import that the page cannot satisfy stops the build."""
-        extras = [name for name in re.split(r"[ ,]+", self.options.get("packages", "")) if name]
-        packages = list(extras)
+        packages = [extra.name for extra in self.extras]
+        brought = {module for extra in self.extras for module in extra.imports}
         for module, line in names_of(self.tree).imports.items():
             here = self.fence.code_line + line - 1
             if module in PACKAGES:
                 packages.append(PACKAGES[module])
             elif module in DESKTOP_ONLY:
                 self.fail(f"{module} runs on a desktop only", "show it as a recorded run: /// desktop", line=here)
-            elif module not in sys.stdlib_module_names and not extras:
+            elif module not in sys.stdlib_module_names and module not in brought:
                 known = ", ".join(dict.fromkeys(PACKAGES.values()))
-                hint = f'the page has {known}; a pure-Python extra is named with packages="…"'
+                hint = f'the page has {known}; a pure-Python extra is named with packages="name==version"'
                 self.fail(f"there is no module {module} in the page's Python", hint, line=here)
         return packages
 
     def finished(self, needs: list[_Reader]) -> Cell:
         used = {package for cell in [*needs, self] for package in cell.own_packages}
         order = [*dict.fromkeys(PACKAGES.values()), *sorted(used)]
+        pins = sorted({extra.pin for cell in [*needs, self] for extra in cell.extras})
         return Cell(
             id=self.id,
             code=self.fence.code,
@@ -186,5 +197,5 @@ class _Reader:
             needs=tuple(cell.id for cell in needs),
             binds=tuple(sorted(names_of(self.tree).binds)),
             packages=tuple(package for package in dict.fromkeys(order) if package in used),
-            record_hash=record_hash([*(cell.fence.code for cell in needs), self.fence.code]),
+            record_hash=record_hash([*(cell.fence.code for cell in needs), self.fence.code, *pins]),
         )

@@ -89,7 +89,8 @@ class Runtime:
     def _with(self, snapshot: dict[str, Any], wanted: set[str], rest: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """What a start from a snapshot fetches, and what it lacks afterwards."""
         known, own = self.manifest["packages"], set(snapshot["packages"])
-        late = [*rest, *(known[name] for name in own | wanted)] if wanted - own else []
+        pure = all(known[name].get("pure") for name in wanted - own)
+        late = [known[name] for name in wanted - own] if pure else [*rest, *(known[name] for name in own | wanted)]
         return [snapshot, *(self.manifest["side"][name] for name in snapshot["side"]), *late]
 
 

@@ -20,6 +20,10 @@ from drive.site import ROOT
 from lessonkit.cells import DIFFERENCES, Cell
 from lessonkit.course import LESSONS, load_course
 from lessonkit.reading import open_page
+from pack.extras import read_extras
+from pack.paths import HERE
+from pack.pypi import PyPI
+from pack.wheels import Cache, collect
 
 REPORT = ROOT / "tests" / "WORLDS.md"
 
@@ -121,10 +125,13 @@ def _noise(a: float, b: float) -> bool:
 def on_the_desktop(cells: Iterable[Cell]) -> tuple[dict[str, str], dict[str, str]]:
     """What the cells of one lesson print in a CPython of their own, and the versions there."""
     request = json.dumps([{"id": cell.id, "code": cell.code, "alone": cell.alone} for cell in cells])
+    extras = collect(read_extras(HERE), Cache(HERE.wheels), [PyPI()])  # pure Python: importable as they lie
+    path = os.pathsep.join(map(str, [*extras.values(), os.environ.get("PYTHONPATH", "")]))
+    same = {"PYTHONHASHSEED": "0", "PYTHONPATH": path}
     threads = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
     done = subprocess.run(
         [sys.executable, "-m", "drive.desktop"],
-        input=request, capture_output=True, text=True, env={**os.environ, "PYTHONHASHSEED": "0", **threads},
+        input=request, capture_output=True, text=True, env={**os.environ, **same, **threads},
     )  # fmt: skip
     if done.returncode:
         raise RuntimeError(f"drive.desktop ended with {done.returncode}:\n{done.stderr[-2000:]}")
