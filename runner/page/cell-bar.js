@@ -2,7 +2,7 @@
 import { h } from "./dom.js";
 import { word } from "./words.js";
 
-/** @typedef {"run" | "stop" | "reset" | "copy" | "run-above" | "run-lesson" | "download" | "share" | "fresh" | "edit"} Action */
+/** @typedef {"run" | "stop" | "reset" | "copy" | "run-above" | "run-lesson" | "download" | "download-lesson" | "share" | "fresh" | "edit"} Action */
 
 /** Buttons in the order that a keyboard meets them; `more` ones stand in the second group. @type {[Action, boolean][]} */
 const BUTTONS = [
@@ -15,6 +15,7 @@ const BUTTONS = [
   ["run-lesson", true],
   ["fresh", true],
   ["download", true],
+  ["download-lesson", true],
   ["share", true],
 ];
 

@@ -2,6 +2,7 @@
  * The code of a cell: static and highlighted until a reader begins to edit, then CodeMirror; with the edits that are
  * kept on the device, those that arrive by a link or from another tab, and those of an older version of the lesson.
  */
+import { markLine } from "./code-line.js";
 import { h } from "./dom.js";
 import * as edits from "./edits.js";
 import { codeInLink } from "./share.js";
@@ -23,6 +24,7 @@ const SAVE_MS = 500;
 export class CellCode {
   /** @type {ReturnType<typeof import("./editor.js").openEditor> | null} */ #editor = null;
   /** @type {Promise<void> | null} */ #opening = null;
+  /** @type {number | null} the line that the last run's error points at */ #marked = null;
   #saveTimer = 0;
   #saved;
   #text;
@@ -142,7 +144,10 @@ export class CellCode {
 
   /** Mark the line that an error points at. @param {number | null} line */
   mark(line) {
+    this.#marked = line;
     this.#editor?.mark(line);
+    const code = this.place.querySelector("code");
+    if (code) markLine(code, line);
   }
 
   /** @param {string | null} key a sentence, or none @param {...Node} choices */
@@ -161,6 +166,7 @@ export class CellCode {
       runAndMove: this.owner.runAndMove,
       label: word("cell.editor", { title: this.owner.title }),
     });
+    this.#editor.mark(this.#marked);
     for (const node of fixed) node.hidden = true;
     this.place.append(h("p", { class: "cell-keys" }, word("cell.keys")));
     this.owner.changed();
@@ -168,6 +174,7 @@ export class CellCode {
 
   /** @param {string} text */
   #show(text) {
+    if (text !== this.#text) this.mark(null);
     this.#text = text;
     if (this.#editor) {
       if (this.#editor.get() !== text) this.#editor.set(text);
@@ -179,6 +186,7 @@ export class CellCode {
 
   /** @param {string} text */
   #changed(text) {
+    this.#marked = null; // the editor has taken its own mark away
     this.#text = text;
     this.owner.changed();
     clearTimeout(this.#saveTimer);

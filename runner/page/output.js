@@ -1,9 +1,12 @@
 /** Output parts (see runner/py) as nodes. Text enters as text nodes, figures rebuilt from an allow-list: never as markup. */
 import { download, h, withCode } from "./dom.js";
+import { root } from "./offline/site.js";
 import { safeSvg } from "./svg.js";
 import { bn, hasWord, word } from "./words.js";
 
 const FOLD_LINES = 40;
+/** Explanations that a page of the site goes on with: its address and the link's words. */
+const MORE = /** @type {Record<string, [string, string]>} */ ({ "module-desktop": ["desktop-runs/", "desktop.how"] });
 
 export class Output {
   /** @type {HTMLElement | null} the stream that the next part of the same kind joins */
@@ -151,7 +154,7 @@ export class Output {
       "div",
       { class: "part part-error" },
       h("pre", { translate: "no", "data-text": true, tabindex: "0" }, traceback),
-      h("p", { class: "part-explain" }, where, ...sentences),
+      h("p", { class: "part-explain" }, where, ...sentences, ...more(explain?.key)),
     );
   }
 
@@ -166,6 +169,12 @@ export class Output {
 function explained(explain) {
   const key = `explain.${explain?.key}`;
   return withCode(explain && hasWord(key) ? word(key, explain.args) : word("cell.error-plain"));
+}
+
+/** @param {string | undefined} key of the explanation @returns {(Node | string)[]} a link to the page that tells more */
+function more(key) {
+  const [address, words] = MORE[key ?? ""] ?? [];
+  return address && root ? [" ", h("a", { href: new URL(address, root).href }, word(words))] : [];
 }
 
 /** @param {string} base64 @param {string} name */

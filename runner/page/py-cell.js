@@ -6,6 +6,7 @@ import { CellBar } from "./cell-bar.js";
 import { CellCode } from "./cell-code.js";
 import { download } from "./dom.js";
 import { kernel, RuntimeFault } from "./kernel.js";
+import { lessonFile } from "./lesson-file.js";
 import { Output } from "./output.js";
 import { fingerprint, forget, lessonCells, remember, standing, unbound, unmet } from "./session.js";
 import { linkTo } from "./share.js";
@@ -159,6 +160,8 @@ export class PyCell extends HTMLElement {
         return this.#share(linkTo(this.id, this.code));
       case "download":
         return download(`${this.code}\n`, `${this.lesson}-${this.id}.py`);
+      case "download-lesson":
+        return download(lessonFile(this), `${this.lesson}.py`);
       case "run-above":
         return this.#runAll((cells) => cells.slice(0, cells.indexOf(this)));
       case "run-lesson":
@@ -257,10 +260,10 @@ export class PyCell extends HTMLElement {
       output.say(fault instanceof RuntimeFault ? `kernel.${fault.key}` : "kernel.died");
       console.warn("cholpath:", fault);
     }
-    if (variables.length) output.place.after(shapesPanel(variables, false));
+    if (variables.length) output.place.after(shapesPanel(variables));
     if (output.errorLine) code.mark(output.errorLine);
     const says = {
-      ok: () => word("cell.done", { seconds: bn(Math.round(ms / 100) / 10) }),
+      ok: () => (ms < 100 ? word("cell.done-soon") : word("cell.done", { seconds: bn(Math.round(ms / 100) / 10) })),
       error: () => word("cell.failed", { type: output.errorType, line: output.errorLine ?? 0 }),
       stopped: () => word("cell.stopped"),
       broken: () => word("cell.broken"),

@@ -4,8 +4,11 @@ import { bn, word } from "./words.js";
 
 /** @typedef {{name: string, type: string, shape: string, dtype: string, value: string, changed: boolean}} Variable */
 
-/** @param {Variable[]} variables @param {boolean} open @returns {HTMLDetailsElement} */
-export function shapesPanel(variables, open) {
+/** What the reader chose last; before that, a wide screen has room for it and a phone has not. @type {boolean | null} */
+let chosen = null;
+
+/** @param {Variable[]} variables @returns {HTMLDetailsElement} */
+export function shapesPanel(variables) {
   const columns = ["name", "type", "shape", "dtype", "value"];
   const body = h("tbody");
   let ascending = false;
@@ -18,12 +21,17 @@ export function shapesPanel(variables, open) {
   });
   const head = columns.map((column) => h("th", { scope: "col" }, column === "name" ? sort : word(`shapes.${column}`)));
   fill(variables);
-  return h(
+  const open = chosen ?? matchMedia("(min-width: 60em)").matches;
+  const choose = () => {
+    chosen = !panel.open; // a click comes before what it does
+  };
+  const panel = h(
     "details",
     { class: "cell-shapes", open, "data-role": "shapes" },
-    h("summary", {}, word("shapes.title", { n: bn(variables.length) })),
+    h("summary", { onclick: choose }, word("shapes.title", { n: bn(variables.length) })),
     h("div", { class: "table-scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...head)), body)),
   );
+  return panel;
 }
 
 /** @param {Variable} variable */

@@ -165,9 +165,11 @@ def provenance(run: Run, root: str) -> Element:
     hash = make("code", {"class": "desktop-hash"}, literal(f"sha256 {facts['transcript']}"))
     add(rows, _row(word("desktop.transcript"), hash))
     summary = make("summary", {}, literal(badge))
-    return make("details", {"class": "desktop-provenance", "translate": "yes"}, summary, rows)
+    how = make("p", {}, make("a", {"href": f"{root}{EXPLAINED}"}, literal(word("desktop.how"))))
+    return make("details", {"class": "desktop-provenance", "translate": "yes"}, summary, rows, how)
 
 
+EXPLAINED = "desktop-runs/"  # the page that tells how such runs are recorded; runner/page/output.js links it too
 _NAMES = {"python": "Python", "torch": "PyTorch", "numpy": "NumPy"}
 
 
