@@ -28,7 +28,7 @@ class WrongSoftplus(Softplus):
     def backward(ctx, upstream):
         (x,) = ctx.saved_tensors
         s = torch.sigmoid(x)
-        # ভুল: এটি softplus নয়, sigmoid-এর ডেরিভেটিভ
+        # ভুল: এটি softplus নয়, sigmoid-এর অন্তরজ
         return upstream * s * (1 - s)
 
 
