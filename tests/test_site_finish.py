@@ -34,6 +34,9 @@ def test_code_and_figures_come_back_as_they_were() -> None:
     assert "১০\u00a0হাজার</p>" in html
 
 
-def test_search_reads_code_and_no_formula() -> None:
-    read = for_search(f"<p>মান {MATHS} হলো</p>{CODE}{FIGURE}")
-    assert read == "<p>মান   হলো</p><pre><code>a ১০ হাজার\n</code></pre> "
+def test_search_reads_code_and_formulas_and_no_figure() -> None:
+    formula = "<math><msub><mi>x</mi><mn>1</mn></msub><mo>&lt;</mo><mn>2</mn></math>"
+    read = for_search(f"<p>মান {formula} হলো</p>{CODE}{FIGURE}")
+    assert read == "<p>মান x_1 &lt; 2 হলো</p><pre><code>a ১০ হাজার\n</code></pre> "
+    long = f"<math><mrow>{'<mi>a</mi><mo>+</mo>' * 60}</mrow></math>"
+    assert for_search(f"<p>মান {long} হলো</p>") == "<p>মান   হলো</p>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ from playwright.sync_api import Browser
 from drive.site import Watch, served
 from lessonkit.errors import SetupError
 from lessonkit.instant import work_anywhere
+from pack.node import node
 from test_site_build import site
 
 LINE = "function fi(e,t){return e.protocol=t.protocol,e.hostname=t.hostname,e}"
+COUNT = 'function Me(e,t){return typeof t!="undefined"?Ct.translations[e].replace("#",t.toString()):Ct.translations[e]}'
 
 
 def write(folder: Path, script: str) -> Path:
@@ -25,16 +28,27 @@ def write(folder: Path, script: str) -> Path:
 
 
 def test_the_themes_line_puts_addresses_under_the_place_of_the_site(tmp_path: Path) -> None:
-    scripts = write(tmp_path, f"a();{LINE}b();\n//# sourceMappingURL=bundle.js.map\n")
+    scripts = write(tmp_path, f"a();{LINE}{COUNT}b();\n//# sourceMappingURL=bundle.js.map\n")
     work_anywhere(tmp_path, "https://example.org/course/")
     (script,) = scripts.iterdir()
-    assert script.read_text() == "a();function fi(e,t){return new URL(e.pathname.slice(8),t)}b();\n"
+    code = script.read_text()
+    assert code.startswith("a();function fi(e,t){return new URL(e.pathname.slice(8),t)}")
+    assert code.endswith("b();\n")
     assert f'src="assets/javascripts/{script.name}"' in (tmp_path / "index.html").read_text()
 
 
-def test_a_theme_that_has_changed_stops_the_build(tmp_path: Path) -> None:
-    write(tmp_path, "function other(){}")
-    with pytest.raises(SetupError, match=r"lessonkit/instant\.py expects: install the pinned mkdocs-material"):
+def test_what_the_theme_counts_it_counts_in_bangla(tmp_path: Path) -> None:
+    scripts = write(tmp_path, f"const Ct={{translations:{{n:'#টি'}}}};{COUNT}console.log(Me('n',205));{LINE}")
+    work_anywhere(tmp_path, "https://example.org/")
+    (script,) = scripts.iterdir()
+    said = subprocess.run([str(node()), str(script)], capture_output=True, text=True, encoding="utf-8", check=True)
+    assert said.stdout == "২০৫টি\n"
+
+
+@pytest.mark.parametrize(("kept", "gone"), [(COUNT, "maps sitemap.xml"), (LINE, "counts what it found")])
+def test_a_theme_that_has_changed_stops_the_build(tmp_path: Path, kept: str, gone: str) -> None:
+    write(tmp_path, kept)
+    with pytest.raises(SetupError, match=rf"{gone} as lessonkit/instant\.py expects: install the pinned"):
         work_anywhere(tmp_path, "https://example.org/")
 
 

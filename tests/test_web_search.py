@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from drive.site import Watch
+from axe import violations
+from drive.site import Watch, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.failure(64)]
 INDEX = re.compile(r"/search/index\.\w+\.json$")
@@ -61,3 +62,35 @@ def test_a_search_without_the_network_says_so_and_the_next_letter_tries_again(pa
     page.unroute(INDEX)
     page.keyboard.type("রি")
     expect(page.locator('.md-search-result__link[href*="#memory"]').first).to_be_visible()
+
+
+def test_on_a_phone_a_result_leads_to_its_section_and_counts_are_bangla(page: Page, address: str) -> None:
+    """The theme holds the page still while the search is open, and then puts it back to where it was."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}/04-backpropagation/")
+    page.evaluate("scrollTo(0, 900)")
+    page.set_default_timeout(10_000)
+    page.locator('[data-opens="__search"]').click()
+    page.wait_for_timeout(600)  # by then the page is held
+    page.keyboard.type("ইতিহাস")
+    meta, hint = page.locator(".md-search-result__meta"), page.locator(".search-hint")
+    expect(meta).to_have_text(re.compile(r"^[০-৯]+টি পাতায় পাওয়া গেছে$"))
+    expect(hint).to_be_hidden()
+    page.locator('.md-search-result__link[href*="04-backpropagation/"][href$="#history"]').first.click()
+    until(page, "Math.abs(document.getElementById('history').getBoundingClientRect().top) < 160")
+    page.wait_for_timeout(500)
+    until(page, "Math.abs(document.getElementById('history').getBoundingClientRect().top) < 160")
+
+    page.locator('[data-opens="__search"]').click()
+    page.wait_for_timeout(600)
+    page.locator(".md-search__input").fill("মেমোরি")
+    page.locator('.md-search-result__link[href*="04-backpropagation/"][href$="#memory"]').first.click()
+    until(page, "Math.abs(document.getElementById('memory').getBoundingClientRect().top) < 160")
+
+    page.locator('[data-opens="__search"]').click()
+    page.locator(".md-search__input").fill("xyzzyplugh")
+    expect(meta).to_have_text("কিছু পাওয়া যায়নি")
+    expect(hint).to_contain_text("ইংরেজি শব্দটি লিখুন")
+    assert violations(page) == []
+    hint.locator("a").click()
+    page.wait_for_url(f"{address}/glossary/")

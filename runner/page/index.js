@@ -22,6 +22,8 @@ import { RevealAnswer } from "./reveal-answer.js";
 import { ShareLesson } from "./share-lesson.js";
 import { StepPlayer } from "./step-player.js";
 import { WidePart } from "./wide-part.js";
+import "./search/hint.js";
+import "./search/landing.js";
 import "./search/typed.js";
 
 /** @type {Record<string, CustomElementConstructor>} */

@@ -7,11 +7,14 @@ anything to do; those parts are set aside first, which makes both several times 
 from __future__ import annotations
 
 import functools
+import html as entities
 import re
 
-from lessonkit.said import name_formulas
+from lessonkit.said import name_formulas, said
 from lessonkit.typeset import typeset
 
+_LONGEST = 100  # letters of a formula that an excerpt can carry
+_MATH = re.compile(r"<math\b.*?</math>", re.DOTALL)
 _DRAWN = re.compile(r"<(?P<tag>math|svg)\b.*?</(?P=tag)>", re.DOTALL)
 _CODE = re.compile(r"<pre\b.*?</pre>", re.DOTALL)
 _SPAN = re.compile(r"</?span\b[^>]*>")
@@ -20,8 +23,14 @@ _HELD = re.compile(r'<(?P<tag>math|svg|pre) data-held="(?P<place>\d+)"></(?P=tag
 
 
 def for_search(html: str) -> str:
-    """The page as search reads it: the letters of formulas and figures would only be noise in the index."""
-    return _CODE.sub(lambda found: _SPAN.sub("", found[0]), _DRAWN.sub(" ", html))
+    """The page as search reads it: formulas on one line, so that an excerpt has no holes, and no letters of figures."""
+    return _CODE.sub(lambda found: _SPAN.sub("", found[0]), _DRAWN.sub(" ", _MATH.sub(_line, html)))
+
+
+def _line(found: re.Match[str]) -> str:
+    """A formula as text; a long one, such as a matrix, would fill an excerpt with signs."""
+    text = said(found[0])
+    return entities.escape(text) if len(text) <= _LONGEST else " "
 
 
 @functools.lru_cache(maxsize=256)

@@ -1,7 +1,9 @@
-"""Instant navigation wherever the site stands: at a domain's root, under a path, on a school's server, on any port.
+"""The theme's script in the built site, with two of its functions put right.
 
-The theme's script keeps Python alive from page to page only for addresses in sitemap.xml, where they are absolute; it
-maps them to the page's host but not to its port or path. Here its one line that does so is put right in the built copy.
+Instant navigation keeps Python alive from page to page, but only for addresses in sitemap.xml, where they are absolute;
+the theme maps them to the page's host and not to its port or path. Ours works wherever the site stands: at a domain's
+root, under a path, on a school's server, on any port. And what the theme counts, search results, it counts in Latin
+digits.
 """
 
 from __future__ import annotations
@@ -17,6 +19,9 @@ _MAPS_HOST = re.compile(
     r"function (?P<name>\w+)\((?P<url>\w+),(?P<base>\w+)\)"
     r"\{return (?P=url)\.protocol=(?P=base)\.protocol,(?P=url)\.hostname=(?P=base)\.hostname,(?P=url)\}"
 )
+# A translation with its number: translations[key].replace("#",number.toString())
+_COUNTS = re.compile(r'(?P<before>\.translations\[\w+\]\.replace\("#",\w+\.toString\(\))(?=\))')
+_BANGLA = ".replace(/[0-9]/g,d=>String.fromCharCode(d.charCodeAt(0)+0x9b6))"
 _SOURCE_MAP = re.compile(r"\n?//# sourceMappingURL=\S+\s*$")
 
 
@@ -24,12 +29,14 @@ def work_anywhere(site: Path, site_url: str) -> None:
     """Change the theme's script in the built site and give it a name of its own in every page."""
     scripts = list((site / "assets" / "javascripts").glob("bundle.*.min.js"))
     code = scripts[0].read_text("utf-8") if len(scripts) == 1 else ""
-    changed, count = _MAPS_HOST.subn(lambda found: _mapping(found, urlsplit(site_url).path or "/"), code)
-    if count != 1:
-        raise SetupError(
-            "the theme's script no longer maps sitemap.xml as lessonkit/instant.py expects: "
-            "install the pinned mkdocs-material, or look there what has changed"
-        )
+    changed, mapped = _MAPS_HOST.subn(lambda found: _mapping(found, urlsplit(site_url).path or "/"), code)
+    changed, counted = _COUNTS.subn(rf"\g<before>{_BANGLA}", changed)
+    for what, count in (("maps sitemap.xml", mapped), ("counts what it found", counted)):
+        if count != 1:
+            raise SetupError(
+                f"the theme's script no longer {what} as lessonkit/instant.py expects: "
+                "install the pinned mkdocs-material, or look there what has changed"
+            )
     changed = _SOURCE_MAP.sub("\n", changed)
     name = f"bundle.{hashlib.sha256(changed.encode()).hexdigest()[:8]}.min.js"
     (scripts[0].parent / name).write_text(changed, "utf-8")
