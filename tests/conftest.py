@@ -9,14 +9,18 @@ import pluggy
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+import messages
 from drive.failures import Table
 from drive.site import BUILD, Cell, Watch, browser, served
 
 TABLE = Table()
+CATALOGUE = messages.read()
+MET: dict[str, set[str]] = {}  # with --messages: what each test met
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--failure-table", type=Path, help="rewrite the table of survived failures in this file")
+    parser.addoption("--messages", action="store_true", help="write the messages of authors' mistakes into their list")
 
 
 @pytest.hookimpl(trylast=True)
@@ -40,6 +44,25 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     file = session.config.getoption("--failure-table")
     if file and TABLE.rows:
         TABLE.write(file)
+    if session.config.getoption("--messages"):
+        messages.write(MET)
+
+
+@pytest.fixture(autouse=True)
+def _known_messages(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Every message of an author's mistake that a test meets is in the catalogue, whole."""
+    file = request.path.name
+    if request.node.get_closest_marker("browser") or file.startswith(messages.ABOUT_LESSONS):
+        yield
+        return
+    with messages.met() as found:
+        yield
+    test = f"{file}::{request.node.name.partition('[')[0]}"
+    if request.config.getoption("--messages"):
+        MET.setdefault(test, set()).update(found)
+        return
+    new = "\n".join(sorted(found - CATALOGUE.get(test, set())))
+    assert not new, f"not in tests/author_messages.txt (if it is right: pytest --messages {request.path}):\n{new}"
 
 
 @pytest.fixture(scope="session")

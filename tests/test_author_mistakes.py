@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from lessonkit.cite import formatted, look_up
-from lessonkit.desktop import CutError, pick
-from lessonkit.errors import LessonError
+from lessonkit.cite import formatted
+from lessonkit.course import load_course
+from lessonkit.errors import LessonError, LessonErrors
 from lessonkit.frontmatter import read
-from lessonkit.plots import STYLES, Plot, PlotError, draw, read_columns
-from site_helpers import ROOT, refuse
+from lessonkit.reading import read_page
+from site_helpers import PAGE, ROOT, refuse
 
 SINK = ROOT / "lessons" / "kitchen-sink"
-PLOT: dict[str, Any] = {"x": "x", "title": "t", "alt": "a", "x_label": "", "y_label": "", "log": False, "marks": {}}
 NUMBER = """
     ## One {#one}
 
@@ -43,10 +40,6 @@ NUMBER = """
         ('```python cell="One"\n1\n```', "the id must be an ASCII name such as grad-check"),
         ('```python cell="one" volatile="("\n1\n```', "the option volatile is no regular expression"),
         ("/// desktop | 04-backpropagation/overflow-warnings\n    show: true\n///", "must be lines such as"),
-        (
-            "/// desktop | 04-backpropagation/overflow-warnings\n    show: x-y\n///",
-            "the option show is not line numbers",
-        ),
         ("/// figure | f\n    src: figures/x.svg\n\nA.\n///", "cannot show a figure on a page without a folder"),
     ],
 )
@@ -69,58 +62,52 @@ def test_a_wrong_option_of_a_plot_stops_the_build(option: str, message: str) -> 
     assert message in refuse(f"{head}    {option}\n\nA.\n///", folder=SINK)
 
 
-@pytest.mark.parametrize(
-    ("pattern", "message"),
-    [("(", "is no regular expression"), ("a", "has 0 groups; it needs one"), ("(z)", "matches nothing")],
-)
-def test_a_citation_that_cannot_be_looked_up_says_why(pattern: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        look_up("mean 2.33", pattern)
-
-
 def test_a_number_with_an_exponent_needs_a_format() -> None:
     with pytest.raises(ValueError, match="has an exponent: say how to write it"):
         formatted("1e-9", "bn")
 
 
-@pytest.mark.parametrize(
-    ("show", "message"),
-    [
-        ([{"to": "b"}], "is not {from: pattern, to: pattern}"),
-        (["("], r"is not a pattern: \("),
-        (["z"], "matches no line of the transcript"),
-    ],
-)
-def test_lines_that_cannot_be_chosen_say_why(show: list[Any], message: str) -> None:
-    with pytest.raises(CutError, match=message):
-        pick(["$ run", "a", "b"], show, {0})
-
-
-@pytest.mark.parametrize(
-    ("text", "changed", "message"),
-    [
-        ("x,y\n1,2\n", {}, "has fewer than two points to draw"),
-        ("x,y\n1,2\n2,0\n", {"log": True}, "has numbers that are not above 0"),
-        ("x\n1\n", {}, "has no column 'y' of numbers"),
-    ],
-)
-def test_data_that_cannot_be_drawn_say_why(text: str, changed: dict[str, bool], message: str) -> None:
-    with pytest.raises(PlotError, match=message):
-        draw(Plot(**{**PLOT, "y": {"y": "y"}, **changed}), read_columns(text, "a.csv"), "p")
-
-
-def test_more_lines_than_can_be_told_apart_are_refused() -> None:
-    names = [f"y{place}" for place in range(len(STYLES) + 1)]
-    columns = {"x": [1.0, 2.0], **{name: [1.0, 2.0] for name in names}}
-    with pytest.raises(PlotError, match="cannot tell more than"):
-        draw(Plot(**{**PLOT, "y": {name: name for name in names}}), columns, "p")
-
-
-def test_a_file_that_is_no_table_is_refused() -> None:
-    with pytest.raises(PlotError, match="is not a table of numbers"):
-        read_columns("", "a.csv")
-
-
 def test_front_matter_that_is_a_list_is_refused() -> None:
     with pytest.raises(LessonError, match="the front matter is not a list of `field: value` lines"):
         read("- title\n- summary\n", "lessons/04-backpropagation/index.md")
+
+
+# --- what Markdown did not read ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("markdown", "message"),
+    [
+        ("one\n\n> ///", "3: this was left as plain text: '///'; take it out of the quotation, or indent it rightly"),
+        (
+            "one\n\n> /// key | a\n> text\n> ///",
+            "3: /// key stands where no block can be read; take it out of the quotation",
+        ),
+        (
+            "one\n\n        /// key\n        two\n        ///",
+            "3: key was not read as a block; put an empty line before it",
+        ),
+        ("one\n\n/// stepperr | x\n///", "3: there is no block 'stepperr'; is it stepper?"),
+        ("one\n\n/// key | x\n    opne: true\n///", '3: key "x": there is no option opne; its options: none'),
+        (
+            "one\n\n/// checklist | x\n    levle: easy\n\n- a\n///",
+            '3: checklist "x": there is no option levle; its options: none',
+        ),
+        (NUMBER.replace("level:", "levle:"), '3: number "n": there is no option levle; is it level?'),
+        ('```python cell="a" titel="x"\n1\n```', '1: cell "a": there is no option titel; is it title?'),
+        ("$৩ + x$", "1: the formula $৩ + x$ has the Bangla digits ৩; formulas are written with 0-9"),
+        ("one\n\n$ক$", "3: the formula $ক$ has the Bangla ক outside \\text{}; write \\text{ক}"),
+    ],
+)
+def test_what_cannot_be_read_is_told_whole(markdown: str, message: str) -> None:
+    assert refuse(markdown) == f"{PAGE}:{message}"
+
+
+def test_many_mistakes_of_a_page_are_told_at_once_in_its_order() -> None:
+    front = "title: পাতা\nsummary: একটি বাক্য।"
+    body = "## One\n\na <b>c</b>\n\nকী হয় ।\n\n##### Two {#two}\n"
+    with pytest.raises(LessonErrors) as stopped:
+        read_page(f"---\n{front}\n---\n{body}", "lessons/index.md", load_course())
+    told = str(stopped.value).splitlines()
+    assert [line.split(":")[1] for line in told] == ["5", "7", "9", "11"]
+    assert [line.split(": ")[1].split(" ")[0] for line in told] == ["heading", "there", "danda-space", "heading"]

@@ -85,7 +85,7 @@ def test_a_good_block_becomes_html_with_its_body_and_nested_blocks() -> None:
 
 def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
     message = refuse(GOOD.replace("size: 3", "sise: 3"))
-    assert message.startswith(f'{PAGE}:3: box "tool-box": there is no option sise; its options: size, colour, label')
+    assert message.startswith(f'{PAGE}:3: box "tool-box": there is no option sise; is it size?')
 
 
 def test_a_missing_option_is_refused_with_its_meaning() -> None:
@@ -149,8 +149,8 @@ def test_one_id_twice_on_a_page_is_refused_with_both_lines() -> None:
 
 
 def test_an_unknown_block_is_refused_with_the_known_ones() -> None:
-    message = refuse("text\n\n/// stepperr | x\n///")
-    assert message.startswith(f"{PAGE}:3: there is no block 'stepperr'; blocks: ")
+    message = refuse("text\n\n/// moonlight | x\n///")
+    assert message.startswith(f"{PAGE}:3: there is no block 'moonlight'; blocks: ")
     assert " box," in message
 
 

@@ -152,7 +152,7 @@ def test_what_recording_needs_of_a_cell_is_plain_json() -> None:
         ('```python cell="A b"\nx\n```', ':1: cell "A b": the id must be an ASCII name'),
         (
             '```python cell="a" titel="x"\nx\n```',
-            ':1: cell "a": there is no option titel; its options: cell, title, try',
+            ':1: cell "a": there is no option titel; is it title?',
         ),
         ('```python cell="a" title=""\nx\n```', ':1: cell "a": the option title has no value'),
         ('```python cell="a" alone\nx\n```', ':1: cell "a": the option alone has no value'),

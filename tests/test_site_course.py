@@ -64,7 +64,6 @@ def test_neighbours_are_those_of_the_plan(folder: Path) -> None:
         (", english: The third", "", "lesson 3 must have exactly slug, title, english"),
         ("title: Third", "title: ''", "lesson 3: title must be a str that is not empty"),
         ("title: A course\n", "title: A course\nextra: 1\n", "the course must have exactly title"),
-        ("title: A course", "title: {", "cannot be read"),
     ],
 )
 def test_a_plan_that_does_not_fit_is_refused(folder: Path, good: str, bad: str, message: str) -> None:

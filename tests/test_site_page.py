@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lessonkit.course import Course, Lesson, Module
-from lessonkit.errors import LessonError
+from lessonkit.errors import BuildStopped, LessonError
 from lessonkit.page import PageContext
 from lessonkit.reading import read_page
 from site_helpers import PAGE, refuse, render
@@ -35,7 +35,7 @@ def read(source: str, path: str = PAGE) -> PageContext:
 
 
 def refusal(source: str, path: str = PAGE) -> str:
-    with pytest.raises(LessonError) as refused:
+    with pytest.raises(BuildStopped) as refused:
         read(source, path)
     return str(refused.value)
 
@@ -50,7 +50,7 @@ def test_a_good_page_is_read_with_its_lines() -> None:
     ("good", "bad", "message"),
     [
         ("english: By hand\n", "", ":1: front matter: the field english is missing; english: its English subtitle"),
-        ("english:", "englisch:", ":4: front matter: there is no field 'englisch'; fields: lesson, title, english"),
+        ("english:", "englisch:", ":4: front matter: there is no field 'englisch'; is it english?"),
         ("lesson: 4", "lesson: four", ":2: front matter: lesson must be the lesson's number; it is 'four'"),
         ("lesson: 4", "lesson: 5", ":2: lesson: 5 stands in a folder of lesson 4"),
         ("title: Backprop", "title: Back", ":3: the title is 'Back'; lessons/course.yml calls lesson 4 'Backprop'"),

@@ -101,7 +101,7 @@ def number(value: str | float | Decimal, *, decimals: int | None = None) -> str:
 
     A str keeps the zeros that were printed ("0.50" is ০.৫০). Raises ValueError for what is not a number.
     """
-    exact = _decimal(value)
+    exact = decimal(value)
     if decimals is not None:
         exact = exact.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_EVEN)
     return bangla_digits(grouped(f"{exact:f}")).replace("-", MINUS)
@@ -109,7 +109,7 @@ def number(value: str | float | Decimal, *, decimals: int | None = None) -> str:
 
 def scientific(value: str | float | Decimal, significant: int = 2) -> str:
     """HTML of a number in powers of ten: 3.5e-07 is ৩.৫ × ১০<sup>−৭</sup> (no superscript Bangla digits exist)."""
-    exact = _decimal(value)
+    exact = decimal(value)
     if exact == 0:
         return bangla_digits("0")
     mantissa, exponent = f"{exact:.{significant - 1}e}".split("e")
@@ -117,7 +117,8 @@ def scientific(value: str | float | Decimal, significant: int = 2) -> str:
     return f"{bangla_digits(mantissa).replace('-', MINUS)}{NBSP}×{NBSP}{bangla_digits(10)}<sup>{power}</sup>"
 
 
-def _decimal(value: str | float | Decimal) -> Decimal:
+def decimal(value: str | float | Decimal) -> Decimal:
+    """The exact number, read from either digits, with or without commas; raises ValueError for what is none."""
     try:
         exact = Decimal(latin_digits(value).replace(MINUS, "-").replace(",", "").strip())
     except InvalidOperation:

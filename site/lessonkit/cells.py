@@ -16,6 +16,7 @@ from typing import Any
 from lessonkit.dependencies import Code, prerequisites
 from lessonkit.errors import LessonError
 from lessonkit.names import names_of
+from lessonkit.near import near
 from lessonkit.packages import Extra, PackageFault, declared, locked
 from lessonkit.scan import Fence
 
@@ -127,7 +128,7 @@ class _Reader:
         checked: dict[str, str] = {}
         for name, value in given.items():
             if name not in OPTIONS:
-                self.fail(f"there is no option {name}", f"its options: {', '.join(OPTIONS)}")
+                self.fail(f"there is no option {name}", near(name, OPTIONS, f"its options: {', '.join(OPTIONS)}"))
             if not isinstance(value, str) or not value.strip():
                 self.fail(f"the option {name} has no value", f'write {name}="…"')
             if name in ("alone", "raises") and value != "true":

@@ -57,7 +57,7 @@ def _number(value: str, kind: str | None, places: int) -> str:
         case "fix":
             return bangla.number(value, decimals=places)
         case "pct":
-            return bangla.number(Decimal(value.replace(",", "")) * 100, decimals=places) + "%"
+            return bangla.number(bangla.decimal(value) * 100, decimals=places) + "%"
         case "int":
             return bangla.number(value, decimals=0)
     if _EXPONENT.fullmatch(value):

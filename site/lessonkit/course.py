@@ -95,8 +95,13 @@ def load_course(folder: Path = LESSONS) -> Course:
     """Read course.yml in `folder`; raises CourseError for anything that does not fit."""
     try:
         plan = yaml.safe_load((folder / FILE).read_text("utf-8"))
-    except (OSError, yaml.YAMLError) as error:
-        raise CourseError(SHOWN, f"cannot be read ({error})") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise CourseError(SHOWN, f"cannot be read ({type(error).__name__})", "it plans the whole course") from error
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"{SHOWN}:{mark.line + 1 if mark else 1}"
+        what = f"is not YAML ({getattr(error, 'problem', error)})"
+        raise CourseError(where, what, "quote a value that holds : or {") from error
     _fields("the course", plan, {"title": str, "english": str, "earlier": dict, "modules": list})
     modules: list[Module] = []
     expected = 1

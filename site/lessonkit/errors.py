@@ -4,6 +4,7 @@
     └── BuildStopped          every fault of ours: MkDocs prints the sentence and stops, without a traceback
         ├── LessonError       an author's mistake in one page: page, line, what, hint
         │   └── RecordError   a recorded output is missing or no longer belongs to its code
+        ├── LessonErrors      several of them in one page, told together
         ├── CourseError       a mistake in a file about the whole course: course.yml, glossary.yml, words.bn.json
         └── SetupError        something must be made before the site can be built
 
@@ -11,6 +12,8 @@ This file and `site/hooks.py` are the only two that know MkDocs.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from mkdocs.exceptions import BuildError
 
@@ -34,6 +37,14 @@ class LessonError(BuildStopped):
 
 class RecordError(LessonError):
     """A recorded output that the page needs is missing or stale."""
+
+
+class LessonErrors(BuildStopped):
+    """Several mistakes in one page: their messages, one a line, in the page's order."""
+
+    def __init__(self, errors: Iterable[LessonError]) -> None:
+        self.errors = sorted(errors, key=lambda error: error.line or 0)
+        super().__init__("\n".join(map(str, self.errors)))
 
 
 class CourseError(BuildStopped):

@@ -15,6 +15,7 @@ from pymdownx.blocks import BlocksExtension, BlocksProcessor
 
 from lessonkit.blocks import BLOCKS
 from lessonkit.blocks.score import ScoreAfterQuestions
+from lessonkit.near import near
 from lessonkit.page import PageContext, attach, context_of
 
 _SURVIVOR = re.compile(r"^\s*(///|```|~~~)", re.MULTILINE)
@@ -65,7 +66,8 @@ def refuse_unknown_blocks(page: PageContext) -> None:
     known = {block.NAME for block in BLOCKS}
     for head in page.scan.heads:
         if head.name not in known:
-            raise page.error(head.line, f"there is no block {head.name!r}", f"blocks: {', '.join(sorted(known))}")
+            hint = near(head.name, known, f"blocks: {', '.join(sorted(known))}")
+            raise page.error(head.line, f"there is no block {head.name!r}", hint)
 
 
 class NothingUnread(Treeprocessor):
@@ -77,8 +79,9 @@ class NothingUnread(Treeprocessor):
             raise page.error(head.line, f"{head.label} was not read as a block", "put an empty line before it")
         for text in _texts(root):
             if _SURVIVOR.search(text):
+                hint = "take it out of the quotation, or indent it rightly"
                 line = next((line for line in text.splitlines() if _SURVIVOR.match(line)), text).strip()
-                raise page.error(page.line_of(line), f"this was left as plain text: {line!r}", "check its indentation")
+                raise page.error(page.line_of(line), f"this was left as plain text: {line!r}", hint)
 
 
 def _texts(element: Element) -> list[str]:

@@ -18,6 +18,7 @@ import yaml
 
 from lessonkit.course import Course, Lesson
 from lessonkit.errors import LessonError
+from lessonkit.near import near
 
 _FRONT = re.compile(r"\A---[ \t]*\n(?P<yaml>.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 _LESSON_FOLDER = re.compile(r"(?:.*/)?(?P<folder>(?P<number>\d\d)-[a-z0-9-]+)/index\.md")
@@ -59,7 +60,8 @@ def check(meta: Mapping[str, Any], front: str, path: str, course: Course) -> Non
     fields = _PAGE if number is None else _LESSON
     for name in meta:
         if name not in fields:
-            raise LessonError(path, _line(front, name), f"front matter: there is no field {name!r}", _known(fields))
+            hint = near(str(name), fields, f"fields: {', '.join(fields)}")
+            raise LessonError(path, _line(front, name), f"front matter: there is no field {name!r}", hint)
     for name, (required, says, fits) in fields.items():
         if name not in meta:
             if required:
@@ -98,10 +100,6 @@ def _line(front: str, name: str) -> int:
         if text.startswith(f"{name}:"):
             return line
     return 1
-
-
-def _known(fields: Mapping[str, Any]) -> str:
-    return f"fields: {', '.join(fields)}"
 
 
 def _text(value: Any) -> bool:

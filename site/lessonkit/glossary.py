@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 import yaml
 
 from lessonkit.errors import CourseError
+from lessonkit.near import near
 
 FILE = Path(__file__).parents[2] / "lessons" / "glossary.yml"
 SHOWN = "lessons/glossary.yml"
@@ -64,7 +65,7 @@ def load(file: Path | None = None) -> Mapping[str, Term]:
     try:
         source = file.read_text("utf-8")
     except OSError:
-        raise CourseError(SHOWN, "is not there") from None
+        raise CourseError(SHOWN, "is not there", "every term is defined in it") from None
     return parse(source)
 
 
@@ -105,7 +106,8 @@ def _term(key: str, node: yaml.Node, reader: yaml.SafeLoader, line: int) -> Term
     names = [str(reader.construct_object(name)) for name, _ in node.value]
     for name in names:
         if name not in _FIELDS:
-            _fail(line, f'the term "{key}" has no field {name}', f"its fields: {', '.join(_FIELDS)}")
+            hint = near(name, _FIELDS, f"its fields: {', '.join(_FIELDS)}")
+            _fail(line, f'the term "{key}" has no field {name}', hint)
         if names.count(name) > 1:
             _fail(line, f'the term "{key}" gives {name} twice')
     for name in _FIELDS:

@@ -7,27 +7,36 @@ from __future__ import annotations
 
 import re
 
+from lessonkit.errors import LessonError
 from lessonkit.page import PageContext
+from lessonkit.scan import Heading
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def check_headings(page: PageContext) -> None:
-    """Claim the id of every heading; raises LessonError for one that is missing or wrong."""
+def check_headings(page: PageContext) -> list[LessonError]:
+    """Claim the id of every heading; what is wrong with headings, one mistake for each."""
+    faults: list[LessonError] = []
     level = 1
     for heading in page.scan.headings:
-        named = f'heading "{heading.text}"'
-        if heading.level == 1:
-            raise page.error(heading.line, f"{named} is an h1", "the page's title comes from its front matter; use ##")
-        if heading.level > 4:
-            raise page.error(heading.line, f"{named} is an h{heading.level}", "headings go from ## to ####")
-        if heading.id is None:
-            raise page.error(heading.line, f"{named} has no id", "end the line with {#an-ascii-name}")
-        if not _ID.fullmatch(heading.id):
-            raise page.error(
-                heading.line, f"{named}: the id {heading.id!r} is not an ASCII name", "such as learning-rate"
-            )
-        if heading.level > level + 1:
-            raise page.error(heading.line, f"{named} is an h{heading.level} under an h{level}", "skip no level")
+        try:
+            _check(page, heading, level)
+        except LessonError as error:
+            faults.append(error)
         level = heading.level
-        page.claim(heading.id, "heading", heading.line)
+    return faults
+
+
+def _check(page: PageContext, heading: Heading, level: int) -> None:
+    named = f'heading "{heading.text}"'
+    if heading.level == 1:
+        raise page.error(heading.line, f"{named} is an h1", "the page's title comes from its front matter; use ##")
+    if heading.level > 4:
+        raise page.error(heading.line, f"{named} is an h{heading.level}", "headings go from ## to ####")
+    if heading.id is None:
+        raise page.error(heading.line, f"{named} has no id", "end the line with {#an-ascii-name}")
+    if not _ID.fullmatch(heading.id):
+        raise page.error(heading.line, f"{named}: the id {heading.id!r} is not an ASCII name", "such as learning-rate")
+    if heading.level > level + 1:
+        raise page.error(heading.line, f"{named} is an h{heading.level} under an h{level}", "skip no level")
+    page.claim(heading.id, "heading", heading.line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from lessonkit.errors import LessonError
 from lessonkit.page import PageContext
 
 # What may hold a < that is no tag: code, formulas, cited numbers, comments, <https://addresses>.
@@ -16,11 +17,12 @@ _NOT_PROSE = re.compile(
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9-]*(?:\s[^<>]*)?/?>")
 
 
-def check_markup(page: PageContext) -> None:
-    """Raises LessonError for the first HTML tag in the page's prose."""
+def check_markup(page: PageContext) -> list[LessonError]:
+    """A mistake for each line of the page's prose that has an HTML tag."""
     text = "\n".join(line for _, line in page.scan.prose)
     plain = _NOT_PROSE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    if tag := _TAG.search(plain):
-        line = page.scan.prose[plain.count("\n", 0, tag.start())][0]
-        hint = "lessons hold Markdown and blocks only; a tag to be shown stands in `backticks`"
-        raise page.error(line, f"there is HTML in the text: {tag[0]}", hint)
+    hint = "lessons hold Markdown and blocks only; a tag to be shown stands in `backticks`"
+    first: dict[int, str] = {}
+    for tag in _TAG.finditer(plain):
+        first.setdefault(page.scan.prose[plain.count("\n", 0, tag.start())][0], tag[0])
+    return [page.error(line, f"there is HTML in the text: {tag}", hint) for line, tag in first.items()]

@@ -6,7 +6,6 @@ A thing's number is its place among its kind on the page, after the lesson's num
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -16,6 +15,7 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 
 from lessonkit.html import literal, make
+from lessonkit.near import near
 from lessonkit.page import PageContext, context_of
 from lessonkit.typeset import NBSP
 from lessonkit.words import digits, word
@@ -41,8 +41,7 @@ class _References(InlineProcessor):
         page, block, id = context_of(self.md), KINDS[m["kind"]], m["id"].strip()
         if page.number(block, id) is None:
             known = [head.argument for head in page.numbered(block)]
-            close = difflib.get_close_matches(id, known, 1)
-            hint = f"is it {close[0]}?" if close else f"{block}s of this page: {', '.join(known) or 'none'}"
+            hint = near(id, known, f"{block}s of this page: {', '.join(known) or 'none'}")
             raise page.error(page.line_of(m[0]), f"{m[0]} refers to a {block} that is not on this page", hint)
         link = make("a", {"class": "reference", "href": f"#{id}"}, literal(label(page, block, id)))
         return link, m.start(0), m.end(0)

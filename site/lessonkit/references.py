@@ -6,10 +6,8 @@ Figures, tables, equations (numbering.py) and glossary terms (terms.py) have ref
 
 from __future__ import annotations
 
-import difflib
 import posixpath
 import re
-from collections.abc import Iterable
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -19,6 +17,7 @@ from markdown.inlinepatterns import InlineProcessor
 
 from lessonkit.course import Lesson
 from lessonkit.html import literal, make
+from lessonkit.near import near
 from lessonkit.page import PageContext, context_of
 from lessonkit.scan import Scan
 from lessonkit.words import digits, word
@@ -89,13 +88,8 @@ def _title(scan: Scan, id: str) -> str | None:
 
 def _no_section(page: PageContext, shown: str, id: str, scan: Scan, where: str) -> Exception:
     known = [heading.id for heading in scan.headings if heading.id]
-    hint = _close(id, known) or f"sections there: {', '.join(known) or 'none'}"
+    hint = near(id, known, f"sections there: {', '.join(known) or 'none'}")
     return page.error(page.line_of(shown), f"{shown} refers to a section that {where} does not have", hint)
-
-
-def _close(id: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(id, list(known), 1)
-    return f"is it {close[0]}?" if close else ""
 
 
 class ReferencesExtension(Extension):

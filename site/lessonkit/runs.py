@@ -111,7 +111,8 @@ def _table(home: Path, session: str) -> dict[str, Any]:
             f"there is no {shown}", waits=False, hint="write it, or name the run as NN-slug/session"
         ) from None
     except tomllib.TOMLDecodeError as error:
-        raise _UnfitError(f"{shown} is not TOML ({error})", waits=False) from None
+        hint = "quote text, and close every bracket"
+        raise _UnfitError(f"{shown} is not TOML ({error})", waits=False, hint=hint) from None
     sessions = document.get("session", {})
     if session not in sessions:
         raise _UnfitError(

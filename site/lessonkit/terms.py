@@ -6,7 +6,6 @@ A term is a link to the page's own list of terms, which is made here and stands 
 
 from __future__ import annotations
 
-import difflib
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
@@ -22,6 +21,7 @@ from lessonkit import glossary
 from lessonkit.errors import CourseError
 from lessonkit.glossary import Term
 from lessonkit.html import classes, literal, make
+from lessonkit.near import near
 from lessonkit.page import PageContext, context_of
 from lessonkit.words import word
 
@@ -63,8 +63,7 @@ class _Terms(InlineProcessor):
     def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element, int, int]:  # type: ignore[override]  # noqa: N802
         page, terms, key = context_of(self.md), glossary.load(), m["key"].strip()
         if key not in terms:
-            close = difflib.get_close_matches(key, terms, 1)
-            hint = f"is it {close[0]}?" if close else f"define it in {glossary.SHOWN}"
+            hint = near(key, terms, f"define it in {glossary.SHOWN}")
             raise page.error(page.line_of(m[0]), f'{m[0]} uses the term "{key}", which is not defined', hint)
         term = self.used.setdefault(key, terms[key])
         shown = (m["form"] or "").strip() or literal(term.bn)

@@ -23,12 +23,18 @@ def all_words(file: Path = WORDS_FILE) -> Mapping[str, Mapping[str, str]]:
     """Every section of the words file; raises CourseError when it is not an object of objects of strings."""
     try:
         loaded = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise CourseError(_shown(file), f"cannot be read as JSON ({error})") from error
+    except (OSError, UnicodeDecodeError) as error:
+        hint = "it holds every word of the interface"
+        raise CourseError(_shown(file), f"cannot be read ({type(error).__name__})", hint) from error
+    except json.JSONDecodeError as error:
+        where = f"{_shown(file)}:{error.lineno}"
+        raise CourseError(where, f"is not JSON ({error.msg})", "look for a comma or a quote just before") from error
+    if not isinstance(loaded, dict):
+        raise CourseError(_shown(file), "is not a JSON object", 'write {"section": {"key": "sentence"}}')
     for section, words in loaded.items():
         if not isinstance(words, dict) or not all(isinstance(word, str) for word in words.values()):
-            raise CourseError(_shown(file), f"section {section!r} must map keys to sentences")
-    return loaded  # type: ignore[no-any-return]
+            raise CourseError(_shown(file), f'its section "{section}" is wrong', 'it holds "key": "sentence" only')
+    return loaded
 
 
 def word(key: str, **args: object) -> str:
@@ -42,7 +48,8 @@ def word(key: str, **args: object) -> str:
     try:
         return sentence.format_map(args)
     except (KeyError, IndexError, ValueError) as error:
-        raise CourseError(_shown(WORDS_FILE), f'the word "{key}" cannot be filled in: {error!r} is missing') from error
+        hint = f"its sentence is {sentence!r}"
+        raise CourseError(_shown(WORDS_FILE), f'the word "{key}" cannot be filled in ({error!r})', hint) from error
 
 
 def section(name: str) -> Mapping[str, str]:

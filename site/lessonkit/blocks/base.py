@@ -26,6 +26,7 @@ from pymdownx.blocks.block import Block, type_any
 
 from lessonkit.blocks.options import NO_ARGUMENT, Argument, Count, Option
 from lessonkit.fence import take_fences
+from lessonkit.near import near
 from lessonkit.page import PageContext, context_of
 from lessonkit.scan import Fence, Head
 
@@ -79,7 +80,9 @@ class LessonBlock(Block):  # type: ignore[misc]
         self.page = context_of(self.md)
         head = self.page.reach(self.NAME, arg or "")
         if head is None:
-            raise self.page.error(None, f"{self.NAME} {arg!r} was met in the text but not in the source")
+            head_line = f"/// {self.NAME}"
+            what = f"{head_line} stands where no block can be read"
+            raise self.page.error(self.page.line_of(head_line), what, "take it out of the quotation")
         self.head = head
         head.block = self
         self._check_place()
@@ -114,10 +117,10 @@ class LessonBlock(Block):  # type: ignore[misc]
         return value
 
     def _checked_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        unknown = [name for name in given if name not in self.OPTIONS]
-        if unknown:
-            known = ", ".join(self.OPTIONS) or "none"
-            self.fail(f"there is no option {', '.join(unknown)}", f"its options: {known}")
+        for name in given:
+            if name not in self.OPTIONS:
+                hint = near(name, self.OPTIONS, f"its options: {', '.join(self.OPTIONS) or 'none'}")
+                self.fail(f"there is no option {name}", hint)
         checked: dict[str, Any] = {}
         for name, option in self.OPTIONS.items():
             if name not in given:
