@@ -135,3 +135,20 @@ def test_figures_never_pile_up(block: Block) -> None:
     for _ in range(3):
         assert run(cell, code) == ("ok", "0\n")
         assert cell.element.locator(".part-figure").count() == 3
+
+
+LATE = "import asyncio, os\nlater = asyncio.get_event_loop().call_later\n"
+DEADLY_LATER = {
+    "os.abort": f"{LATE}later(.1, os.abort)\nawait asyncio.sleep(20)",
+    "os._exit": f"{LATE}later(.1, os._exit, 3)\nawait asyncio.sleep(20)",
+}
+
+
+@pytest.mark.failure("F6", "F18", "F22")
+@pytest.mark.parametrize("kind", DEADLY_LATER)
+def test_a_death_inside_pythons_event_loop_is_heard(kind: str, block: Block) -> None:
+    """A fatal error in a callback that nobody awaits ends the run too, and a new interpreter takes over."""
+    cell, _ = block
+    cell.code = DEADLY_LATER[kind]
+    assert cell.run(15)["outcome"] == "broken"
+    alive(cell)
