@@ -94,8 +94,9 @@ tsc: $(NODE)
 	@$(PY) -m pack.node run tsc -p tsconfig.json
 	@$(PY) -m pack.node run tsc -p tsconfig.worker.json
 
+# Two files at a time, in their order: those without a browser first (tests/conftest.py).
 test: check browser build
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # The table in tests/README.md, from a run of the tests of each known failure.
 failures: $(CHECK) build browser
