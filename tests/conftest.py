@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import messages
-from drive.failures import Table
+from drive.failures import Table, is_number, sentence_of
 from drive.site import BUILD, Cell, Watch, browser, served
 
 TABLE = Table()
@@ -27,6 +27,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests in a browser come last: Playwright keeps an event loop running, and asyncio allows one in a thread."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    for item in items:
+        marker = item.get_closest_marker("failure")
+        if marker and not (marker.args and all(is_number(number) for number in marker.args)):
+            raise pytest.UsageError(f'{item.nodeid}: failure{marker.args} names no failure: write failure("F7")')
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -35,7 +39,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pluggy.Resul
     report = (yield).get_result()
     marker = item.get_closest_marker("failure")
     if marker and (report.when == "call" or report.failed):
-        doc = getattr(getattr(item, "function", None), "__doc__", "") or item.name
+        doc = getattr(getattr(item, "function", None), "__doc__", "") or sentence_of(item.name)
         for number in marker.args:
             TABLE.add(number, item.name, doc, report.outcome)
 

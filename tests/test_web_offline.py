@@ -70,7 +70,7 @@ def kept(page: Page) -> Any:
     return page.evaluate(LOOK)
 
 
-@pytest.mark.failure(40, 43)
+@pytest.mark.failure("F40", "F43")
 def test_after_one_visit_a_lesson_reads_and_runs_without_the_network(context: BrowserContext, link: Link) -> None:
     page = context.new_page()
     page.goto(f"{link.url}/{LESSON}")
@@ -87,7 +87,7 @@ def test_after_one_visit_a_lesson_reads_and_runs_without_the_network(context: Br
     expect(page.locator("h1")).to_have_text("এই পাতা রাখা নেই")
 
 
-@pytest.mark.failure(41)
+@pytest.mark.failure("F41")
 def test_a_flipped_byte_in_any_kept_file_is_caught(context: BrowserContext, link: Link) -> None:
     page = context.new_page()
     page.goto(f"{link.url}/{LESSON}")
@@ -107,7 +107,7 @@ def test_a_flipped_byte_in_any_kept_file_is_caught(context: BrowserContext, link
     assert f"{link.url}/{LESSON}" not in bad
 
 
-@pytest.mark.failure(46)
+@pytest.mark.failure("F46")
 def test_cuts_leave_nothing_bad_and_keeping_goes_on_where_it_was(context: BrowserContext, link: Link) -> None:
     page = context.new_page()
     page.goto(f"{link.url}/{LESSON}")
@@ -130,7 +130,7 @@ def test_cuts_leave_nothing_bad_and_keeping_goes_on_where_it_was(context: Browse
     assert Cell(page, CELL).run()["outcome"] == "ok"
 
 
-@pytest.mark.failure(44)
+@pytest.mark.failure("F44")
 def test_a_later_release_is_announced_and_never_mixed_in(context: BrowserContext, site: Path, link: Link) -> None:
     def release(number: int) -> None:
         for address in ("", LESSON, "glossary/"):
@@ -173,7 +173,7 @@ def test_a_later_release_is_announced_and_never_mixed_in(context: BrowserContext
     assert Cell(first, CELL).code.strip() == "mine = 42"
 
 
-@pytest.mark.failure(48)
+@pytest.mark.failure("F48")
 def test_a_browser_that_keeps_nothing_says_so_and_reads_on(context: BrowserContext, link: Link) -> None:
     page = context.new_page()
     page.add_init_script("delete Navigator.prototype.serviceWorker")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from axe import violations
 from drive.site import Watch, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.failure(64)]
+pytestmark = [pytest.mark.browser, pytest.mark.failure("F64")]
 INDEX = re.compile(r"/search/index\.\w+\.json$")
 
 

@@ -13,6 +13,16 @@ from pathlib import Path
 from .marked import write_between
 
 
+def is_number(text: object) -> bool:
+    """Whether it is written as FAILURES.md numbers them: F7."""
+    return isinstance(text, str) and re.fullmatch(r"F[1-9]\d?", text) is not None
+
+
+def sentence_of(test: str) -> str:
+    """`test_a_small_device_gets_no_spare[phone]` as a sentence."""
+    return test.partition("[")[0].removeprefix("test_").replace("_", " ").capitalize() + "."
+
+
 @dataclass
 class Table:
     """What the tests of each failure number said in one run."""
@@ -27,7 +37,7 @@ class Table:
 
     def markdown(self) -> str:
         """The table, one row a number, in the order of FAILURES.md."""
-        numbers = sorted(self.rows, key=lambda number: int(re.sub(r"\D", "", number)))
+        numbers = sorted(self.rows, key=lambda number: int(number[1:]))
         survived = sum(map(self.survived, numbers))
         lines = [f"{survived} of {len(numbers)} survived.", ""]
         lines += ["| failure | what survives, and how | result |", "|---|---|---|"]
