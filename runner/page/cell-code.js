@@ -94,15 +94,34 @@ export class CellCode {
     if (codeInLink(this.owner.id) !== null) history.replaceState(history.state, "", `#${this.owner.id}`);
   }
 
-  /** Hear of this cell's edits in other tabs. @returns {() => void} stop hearing */
+  /** Hear of this cell's edits in other tabs, and of links. @returns {() => void} stop hearing */
   follow() {
     const { lesson, id, version } = this.owner;
-    return edits.watch(lesson, id, version, (code) => {
+    const unwatch = edits.watch(lesson, id, version, (code) => {
       if (document.hasFocus() && this.place.contains(document.activeElement)) return; // never under the reader's hands
       this.#show(code ?? this.original);
       this.#saved = this.#text;
       this.owner.changed();
     });
+    const arrive = () => this.#arrive();
+    addEventListener("hashchange", arrive);
+    return () => {
+      unwatch();
+      removeEventListener("hashchange", arrive);
+    };
+  }
+
+  /** A link that was opened over this page, which then does not load anew. */
+  #arrive() {
+    const { lesson, id, version } = this.owner;
+    const linked = codeInLink(id);
+    if (linked === null || linked === this.#text) return;
+    clearTimeout(this.#saveTimer);
+    this.#keep();
+    this.#fromLink(linked, edits.load(lesson, id, version));
+    this.#show(linked);
+    this.#saved = linked;
+    this.owner.changed();
   }
 
   /** Back to the lesson's own code. */
@@ -120,8 +139,13 @@ export class CellCode {
   save() {
     clearTimeout(this.#saveTimer);
     if (this.#text === this.#saved) return;
-    this.#saved = this.#text;
     this.#leaveLink();
+    this.#keep();
+  }
+
+  #keep() {
+    if (this.#text === this.#saved) return;
+    this.#saved = this.#text;
     const { lesson, id, version } = this.owner;
     if (!this.edited) edits.drop(lesson, id, version);
     else if (!edits.save(lesson, id, version, this.#text)) this.tell("cell.not-saved");

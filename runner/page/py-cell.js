@@ -264,7 +264,11 @@ export class PyCell extends HTMLElement {
     if (output.errorLine) code.mark(output.errorLine);
     const says = {
       ok: () => (ms < 100 ? word("cell.done-soon") : word("cell.done", { seconds: bn(Math.round(ms / 100) / 10) })),
-      error: () => word("cell.failed", { type: output.errorType, line: output.errorLine ?? 0 }),
+      error: () =>
+        word(output.errorLine ? "cell.failed" : "cell.failed-plain", {
+          type: output.errorType,
+          line: output.errorLine,
+        }),
       stopped: () => word("cell.stopped"),
       broken: () => word("cell.broken"),
     };
