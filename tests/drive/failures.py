@@ -42,7 +42,7 @@ class Table:
         lines = [f"{survived} of {len(numbers)} survived.", ""]
         lines += ["| failure | what survives, and how | result |", "|---|---|---|"]
         for number in numbers:
-            said = "; ".join(dict.fromkeys(line for _, line, _ in self.rows[number]))
+            said = " ".join(dict.fromkeys(line for _, line, _ in self.rows[number]))
             lines.append(f"| {number} | {said} | {'survived' if self.survived(number) else '**not survived**'} |")
         return "\n".join(lines)
 
