@@ -24,6 +24,12 @@ def shown(html: str) -> str:
         ("<p>১০ Markdown</p>", "<p>১০ Markdown</p>"),
         ("<p>পাঠ ৪, চিত্র ২</p>", "<p>পাঠ~৪, চিত্র~২</p>"),
         ("<p>৩.৫ × ১০<sup>−৭</sup></p>", "<p>৩.৫~×~১০<sup>−৭</sup></p>"),
+        ("<p><code>eps=1e-4</code></p>", '<p><code><span class="tied">eps=1e-4</span></code></p>'),
+        ("<p><code>x = 1e-4 + y</code></p>", '<p><code>x = <span class="tied">1e-4</span> + y</code></p>'),
+        (
+            "<p><code>weight_decay=1e-4</code></p>",
+            '<p><code>weight_/<span class="tied">decay=1e-4</span></code></p>',
+        ),
         ("<p>শেষ ।</p>", "<p>শেষ।</p>"),
         ("<p>শুরু — শেষ</p>", "<p>শুরু~— শেষ</p>"),
         ("<p>১০</p> <p>হাজার</p>", "<p>১০</p> <p>হাজার</p>"),

@@ -53,7 +53,7 @@ def test_an_exercise_reads_whole_without_javascript() -> None:
     html = render(SETUP + GOOD)
     task = html[html.index("<py-task") : html.index("</py-task>")]
     order = [
-        "অনুশীলন ১",
+        "কোড লিখুন ১",
         "The <code>mean</code>",
         "Write it with",
         'class="cell-code"',
@@ -90,7 +90,7 @@ def test_it_needs_the_cells_whose_names_it_uses_and_their_packages() -> None:
 
 def test_an_exercise_is_counted_by_the_score() -> None:
     html = render(SETUP + GOOD)
-    assert '<li data-quiz="mean"><a href="#mean">অনুশীলন ১</a>' in html.replace("</a> </li>", "</a></li>")
+    assert '<li data-quiz="mean"><a href="#mean">কোড লিখুন ১</a>' in html.replace("</a> </li>", "</a></li>")
 
 
 @pytest.mark.parametrize(

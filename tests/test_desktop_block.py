@@ -13,6 +13,7 @@ from markdown.util import AtomicString
 from desktop_helpers import Course
 from lessonkit.desktop import cut_region, excerpt, pick, published, whole
 from lessonkit.html import add, literal, make
+from lessonkit.words import word
 
 
 @pytest.fixture
@@ -74,6 +75,15 @@ def test_one_run_may_be_shown_twice_on_a_page(course: Course) -> None:
     page = course.render(f"{BLOCK}\n\n{BLOCK}")
     assert 'id="run-train"' in page
     assert 'id="run-train-2"' in page
+
+
+def test_why_a_run_is_recorded_is_said_in_full_once_a_page_then_in_a_few_words(course: Course) -> None:
+    first, second, third = course.render(f"{BLOCK}\n\n{BLOCK}\n\n{BLOCK}").split("<desktop-run")[1:]
+    sentence, short = word("desktop.why-other"), f">{word('desktop.short-other')}</a>"
+    assert sentence in first and short not in first
+    for later in (second, third):
+        head = later[: later.index("</p>")]
+        assert short in head and f'title="{sentence}"' in head and 'href="../desktop-runs/"' in head
 
 
 def test_an_excerpt_keeps_its_command_and_marks_what_was_left_out(course: Course) -> None:

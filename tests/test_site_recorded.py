@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
+from lessonkit.cellfigure import INLINE
 from lessonkit.cells import read_cells
 from lessonkit.scan import scan
 from site_helpers import PAGE, refuse, render
 
 BODY = '```python cell="one"\nx = 1\n```\n\n```python cell="two" alt="a line that falls"\nprint(x)\n```\n'
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="460.8pt" height="345.6pt" viewBox="0 0 460.8 345.6"></svg>'
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="461" height="346" viewBox="0 0 331.7 249">'
+    '<defs><path id="tick" d="M0 0V3"/></defs><use href="#tick"/><text>সময়</text></svg>'
+)
 
 
 @pytest.fixture
@@ -42,7 +46,33 @@ def test_a_record_is_shown_open_under_its_code(lesson: Path) -> None:
     html = render(BODY, folder=lesson)
     assert '<details data-outcome="ok" data-role="recorded" open><summary>' in html
     assert "&lt;1&gt; &amp; 2\n</pre>" in html
-    for part in ('src="recorded/two-1.svg"', 'alt="a line that falls"', 'width="461"', 'height="346"'):
+
+
+def test_a_drawing_stands_in_the_page_with_its_name_its_size_and_ids_of_its_own(lesson: Path) -> None:
+    html = render(BODY, folder=lesson)
+    svg = html[html.index("<svg") : html.index("</svg>")]
+    assert '<title id="two--drawn1--title">a line that falls</title>' in svg
+    for part in ('role="img"', 'aria-labelledby="two--drawn1--title"', 'width="461"', 'height="346"', ">সময়</text>"):
+        assert part in svg
+    assert 'id="two--drawn1-tick"' in svg and 'xlink:href="#two--drawn1-tick"' in svg
+
+
+@pytest.mark.parametrize(
+    "inside",
+    ['<image href="data:image/png;base64,AAAA"/>', f"<text>{'x' * INLINE}</text>", "<script>alert(1)</script>"],
+    ids=["raster", "heavy", "script"],
+)
+def test_a_drawing_that_is_heavy_or_holds_more_than_shapes_stays_an_image(lesson: Path, inside: str) -> None:
+    (lesson / "recorded" / "two-1.svg").write_text(SVG.replace("</svg>", f"{inside}</svg>"))
+    html = render(BODY, folder=lesson)
+    assert "<svg" not in html
+    for part in (
+        'src="recorded/two-1.svg"',
+        'alt="a line that falls"',
+        'loading="lazy"',
+        'width="461"',
+        'height="346"',
+    ):
         assert part in html
 
 

@@ -4,7 +4,7 @@
   <div class="cell-head"><span class="cell-title">
   <div class="cell-code"><div class="highlight"><pre><code>       textContent of <code>: the code and "\\n"
   <div data-role="output" hidden>
-  <details data-role="recorded" open><summary> <pre data-part="text"> <figure><img>
+  <details data-role="recorded" open><summary> <pre data-part="text"> <figure><svg>
   <p class="cell-try">
 """
 
@@ -18,9 +18,10 @@ from pygments import highlight
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
+from lessonkit.cellfigure import recorded_figure
 from lessonkit.cells import Cell
 from lessonkit.html import add, literal, make, render
-from lessonkit.recorded import FOLDER, Record, size_of
+from lessonkit.recorded import Record
 from lessonkit.words import word
 
 _CODE = "cell-code-goes-here"
@@ -47,7 +48,7 @@ def cell_html(cell: Cell, record: Record, session: str, folder: Path | None) -> 
         make("div", {"class": "cell-code", "translate": "no"}, literal(_CODE)),
         make("div", {"data-role": "output", "hidden": True}),
     )
-    for part in _recorded(record, folder):
+    for part in _recorded(cell.id, record, folder):
         add(element, part)
     if cell.suggestion:
         label = make("span", {"class": "cell-try-label"}, literal(word("cell.try")))
@@ -68,7 +69,7 @@ def with_code(text: str) -> list[Element | str]:
     return [make("code", {}, literal(piece)) if place % 2 else literal(piece) for place, piece in enumerate(pieces)]
 
 
-def _recorded(record: Record, folder: Path | None) -> list[Element]:
+def _recorded(cell: str, record: Record, folder: Path | None) -> list[Element]:
     """The recorded output, or a mark that it is missing or stale (seen only while recording or writing)."""
     if record.state == "missing":
         return [make("p", {"class": "record-mark"}, literal(word("cell.record-missing")))]
@@ -84,10 +85,6 @@ def _recorded(record: Record, folder: Path | None) -> list[Element]:
         # An empty first line keeps a leading newline of the output: HTML drops the one right after <pre>.
         text = "\n" + record.text if record.text.startswith("\n") else record.text
         add(details, make("pre", {"data-part": "text", "translate": "no", "tabindex": "0"}, literal(text)))
-    for figure in record.figures:
-        size = size_of(folder / FOLDER / figure.file) if folder else None
-        image = {"src": f"{FOLDER}/{figure.file}", "alt": figure.alt, "loading": "lazy"}
-        if size:
-            image |= {"width": str(size[0]), "height": str(size[1])}
-        add(details, make("figure", {}, make("img", image)))
+    for place, figure in enumerate(record.figures, 1):
+        add(details, recorded_figure(figure, folder, f"{cell}--drawn{place}"))
     return [*mark, details]

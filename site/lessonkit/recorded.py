@@ -6,7 +6,6 @@ recording or writing (CHOLPATH_RECORDING=1) such a record is only marked.
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 from collections.abc import Iterable
@@ -109,15 +108,3 @@ def _check_outcome(cell: Cell, outcome: str, page: str) -> None:
 def _check_alt(cell: Cell, figures: tuple[RecordedFigure, ...], page: str) -> None:
     if any(not figure.alt.strip() for figure in figures):
         raise RecordError(page, cell.line, f'cell "{cell.id}" draws a figure without a description', 'add alt="…"')
-
-
-@functools.cache
-def size_of(figure: Path) -> tuple[int, int] | None:
-    """Width and height of an SVG in CSS pixels, read from its root tag, so that the page does not jump."""
-    import re
-
-    if figure.suffix != ".svg":
-        return None
-    head = figure.read_text("utf-8")[:2000]
-    found = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', head)
-    return (round(float(found[1])), round(float(found[2]))) if found else None

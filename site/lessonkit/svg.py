@@ -128,7 +128,8 @@ class _Copy:
         if key == "href":
             if not value.startswith("#"):
                 raise DrawingError(f"refers to {value[:60]!r}; it may refer only to its own parts")
-            copy.set("href", self._own(value[1:]))
+            # The old spelling: the theme sets the href of whatever has one, and that of <use> cannot be set.
+            copy.set("xlink:href", self._own(value[1:]))
         elif key not in _ATTRIBUTES:
             raise DrawingError(f"has the attribute {key} on <{copy.tag}>, which an inlined drawing must not have")
         elif key == "id":

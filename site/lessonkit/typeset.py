@@ -27,6 +27,7 @@ _INLINE = _CODE | {
 }
 _TIE = '<span class="tied">'
 _LONG_NAME = 14  # letters; a shorter name fits the end of a line well enough
+_LONGEST_TIED = 16  # letters after the first hyphen; a longer name of many parts must break somewhere on a phone
 
 _BANGLA = "\u0980-\u09ff"
 _NUMBER = r"[0-9০-৯](?:[0-9০-৯.,]*[0-9০-৯])?%?"
@@ -189,8 +190,13 @@ class _Reader(HTMLParser):
 
 
 def _breakable(name: str) -> str:
-    """A long code name that may break after a dot or an underscore, with nothing to copy along."""
-    return re.sub(r"(?<=[^\W_])(\.(?=\w)|_(?=[^\W_]))", r"\1<wbr>", name) if len(name) >= _LONG_NAME else name
+    """Code in a line: a long name may break after a dot or an underscore, `1e-4` never after its hyphen.
+
+    Both by tags, so that nothing is copied along.
+    """
+    if len(name) >= _LONG_NAME:
+        name = re.sub(r"(?<=[^\W_])(\.(?=\w)|_(?=[^\W_]))", r"\1<wbr>", name)
+    return re.sub(rf"(?<![^\s>])[^\s<>-]*-[^\s<>]{{0,{_LONGEST_TIED}}}(?![^\s<])", rf"{_TIE}\g<0></span>", name)
 
 
 def _glue(line: list[_Piece]) -> Iterator[str]:

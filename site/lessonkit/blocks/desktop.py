@@ -45,6 +45,7 @@ class Desktop(LessonBlock):
         "show": Option(_show, 'lines of the transcript: "3-9, 12", or a list of patterns', default=None),
     }
     ONLY_HOLDS = True
+    reason = ""  # why it does not run here: torch, other; nothing while it waits to be recorded
 
     def check(self) -> None:
         if self.options["region"] and not self.options["file"]:
@@ -62,15 +63,24 @@ class Desktop(LessonBlock):
         return element
 
     def _fill(self, element: Element, run: Run) -> None:
-        reason = "why-torch" if "torch" in run.facts["versions"] else "why-other"
+        self.reason = "torch" if "torch" in run.facts["versions"] else "other"
         mark = make("span", {"class": "desktop-mark"}, literal(word("desktop.mark")))
-        head = make("p", {"class": "desktop-head", "translate": "yes"}, mark, literal(" " + word(f"desktop.{reason}")))
-        add(element, head)
+        add(element, make("p", {"class": "desktop-head", "translate": "yes"}, mark, " ", self._why()))
         if self.options["file"]:
             add(element, self._code(run))
         add(element, self._transcript(run))
         # Finished HTML: MkDocs looks for every link's target among the lessons, and the programs are not there.
         add(element, make("div", {}, self.md.htmlStash.store(render(provenance(run, up(self.page))))))
+
+    def _why(self) -> str:
+        """Why it does not run here: the sentence once a page, then a few words that lead to the explanation."""
+        sentence = word(f"desktop.why-{self.reason}")
+        blocks = [head.block for head in self.page.scan.named(self.NAME) if head.line < self.line]
+        if not any(block is not None and block.reason == self.reason for block in blocks):
+            return literal(sentence)
+        short = literal(word(f"desktop.short-{self.reason}"))
+        way = {"href": f"{up(self.page)}{EXPLAINED}", "class": "desktop-why", "title": sentence}
+        return str(self.md.htmlStash.store(render(make("a", way, short))))
 
     def on_end(self, block: Element) -> None:
         if len(block) != self.made or (block.text or "").strip():
