@@ -4,7 +4,7 @@ Under each test stand the messages that it meets, whole: page, line, what, hint.
 counted otherwise, a hint that gets lost fails the test until the catalogue says so too. To write it anew, and then read
 the difference:
 
-    pytest -m "not browser" --messages
+    pytest -m "not browser" --messages      (in one process: without -n)
 """
 
 from __future__ import annotations
