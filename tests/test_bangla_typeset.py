@@ -4,6 +4,8 @@ import pytest
 
 from lessonkit.bangla import typeset
 
+TIE = '<span class="tied">'
+
 
 def shown(html: str) -> str:
     """The result with its invisible marks made visible: ~ no-break space, ⁀ word joiner, / possible break."""
@@ -25,6 +27,10 @@ def shown(html: str) -> str:
         ("<p>পাঠ ৪, চিত্র ২</p>", "<p>পাঠ~৪, চিত্র~২</p>"),
         ("<p>৩.৫ × ১০<sup>−৭</sup></p>", "<p>৩.৫~×~১০<sup>−৭</sup></p>"),
         ("<p><code>eps=1e-4</code></p>", '<p><code><span class="tied">eps=1e-4</span></code></p>'),
+        (
+            "<p>eps=1e-6 বদলে 1e-4 নিন</p>",
+            "<p>[eps=1e-6] বদলে [1e-4] নিন</p>".replace("[", TIE).replace("]", "</span>"),
+        ),
         ("<p><code>x = 1e-4 + y</code></p>", '<p><code>x = <span class="tied">1e-4</span> + y</code></p>'),
         (
             "<p><code>weight_decay=1e-4</code></p>",

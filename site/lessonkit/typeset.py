@@ -53,6 +53,7 @@ _GLUE = re.compile(
     r"|(?P<stop> +)(?=[।॥])"
     r"|(?P<dash> )(?=—)"
 )
+_POWER = re.compile(r"[\w.=]*[0-9][eE]-[0-9]+")
 
 
 @dataclass
@@ -213,6 +214,7 @@ def _glue(line: list[_Piece]) -> Iterator[str]:
         if not mark:  # a space that goes away parts nothing
             seen = seen[:place] + WORD_JOINER + seen[place + 1 :]
     before, after = _ties(line, seen)
+    _tie_powers(line, before, after)
     at = 0
     owed = ""  # the end of a tie after a formula, whose own tags come first
     for piece in line:
@@ -231,6 +233,17 @@ def _glue(line: list[_Piece]) -> Iterator[str]:
             yield piece.raw
         at += len(piece.text)
     yield owed
+
+
+def _tie_powers(line: list[_Piece], before: dict[int, str], after: dict[int, str]) -> None:
+    """1e-4 outside of code, `eps=1e-4` too: a reader copies it, so a tag holds it together and not a character."""
+    at, last = 0, ""
+    for piece in line:
+        for found in _POWER.finditer(piece.text) if piece.open and last != _TIE else ():
+            first, end = at + found.start(), at + found.end() - 1
+            if not any(place in before or place in after for place in range(first, end + 1)):
+                before[first], after[end] = _TIE, "</span>"
+        at, last = at + len(piece.text), piece.raw
 
 
 def _ties(line: list[_Piece], seen: str) -> tuple[dict[int, str], dict[int, str]]:
