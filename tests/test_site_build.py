@@ -55,6 +55,7 @@ def site(folder: Path, lesson: str = LESSON, **environment: str) -> subprocess.C
     (folder / "lessons" / "01-first").mkdir(parents=True, exist_ok=True)
     (folder / "lessons" / "course.yml").write_text(PLAN)
     (folder / "lessons" / "index.md").write_text("---\ntitle: Home\n---\nsee [[1]], [[2]]\n")
+    (folder / "lessons" / "glossary.md").write_text("---\ntitle: Glossary\n---\nnothing yet\n")  # the search links it
     (folder / "lessons" / "01-first" / "index.md").write_text(lesson)
     (folder / "mkdocs.yml").write_text(
         f"INHERIT: {ROOT}/mkdocs.yml\ndocs_dir: lessons\nsite_dir: build\n"
@@ -89,7 +90,7 @@ class _Tags(HTMLParser):
 
 def test_the_policy_is_the_first_thing_in_every_head(built: Path) -> None:
     pages = list(built.rglob("*.html"))
-    assert len(pages) == 3
+    assert len(pages) == 4
     for page in pages:
         assert re.search(r'<head>\s*<meta http-equiv="Content-Security-Policy"', page.read_text("utf-8"))
 
