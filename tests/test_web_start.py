@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -121,8 +122,15 @@ def test_late_files_come_when_something_is_imported_in_the_middle_of_a_run(
     assert "3" in ran(page, "name = 'csv'\nmodule = __import__(name)\nprint(len(next(module.reader(['a,b,c']))))")
 
 
-def test_a_plot_after_numbers_keeps_the_lessons_variables(context: BrowserContext, address: str) -> None:
-    """Moving between snapshots: what a session holds is never given up for another one."""
+def delayed(route: Route) -> None:
+    time.sleep(2)
+    route.continue_()
+
+
+@pytest.mark.parametrize("slow", ["nothing", "python_stdlib.", "numpy-"])
+def test_a_plot_after_numbers_keeps_the_lessons_variables(context: BrowserContext, address: str, slow: str) -> None:
+    """Moving between snapshots: what a session holds is kept, whichever late file is the last to arrive."""
+    context.route(f"**/assets/runtime/{slow}*", delayed)
     page = opened(context, address)
     page.evaluate("for (const cell of document.querySelectorAll('py-cell')) cell.dataset.packages = 'numpy'")
     ran(page, "import numpy as np\nkept = np.arange(3)\nprint(kept)")

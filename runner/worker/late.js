@@ -39,23 +39,25 @@ export class Late {
 
   /** @param {string[]} names archives: the snapshot's own, or packages that it does not have */
   async bring(names) {
-    const others = names.filter((name) => !this.own.includes(name) && !this.#pure(name));
-    // What Pyodide installs may import, while it does, anything of what the snapshot left behind.
-    const all = others.length ? [...this.own, ...names.filter((name) => !this.own.includes(name))] : names;
-    await Promise.all(
-      all.map((name) => {
-        let arrival = this.#brought.get(name);
-        if (!arrival) {
-          arrival = this.#bring(name);
-          this.#brought.set(name, arrival);
-        }
-        return arrival;
-      }),
-    );
+    const rest = names.filter((name) => !this.own.includes(name));
+    const own = rest.every((name) => this.#pure(name)) ? names.filter((name) => this.own.includes(name)) : this.own;
+    const there = Promise.all(own.map((name) => this.#once(name)));
+    await Promise.all([there, ...rest.map((name) => this.#once(name, there))]);
   }
 
-  /** @param {string} name */
-  async #bring(name) {
+  /** @param {string} name @param {Promise<unknown>} [there] */
+  #once(name, there) {
+    const arrival = this.#brought.get(name) ?? this.#bring(name, there);
+    this.#brought.set(name, arrival);
+    return arrival;
+  }
+
+  /**
+   * @param {string} name
+   * @param {Promise<unknown>} [there] what must have arrived before Pyodide installs: while it does, it may import
+   *   anything of what the snapshot left behind (zipfile wants the codec cp437)
+   */
+  async #bring(name, there) {
     if (this.own.includes(name)) {
       const [file] = await this.need([name]);
       const { FS } = this.pyodide;
@@ -72,7 +74,10 @@ export class Late {
     if (this.#pure(name)) {
       for (const file of files) unpack(this.pyodide.FS, new Uint8Array(await file.arrayBuffer()));
       for (const other of missing) this.pyodide.loadedPackages[other] = "unpacked";
-    } else if (missing.length) await install(this.pyodide, missing, this.packages, files);
+    } else if (missing.length) {
+      await there;
+      await install(this.pyodide, missing, this.packages, files);
+    }
     this.python.arrived(name);
   }
 
