@@ -24,6 +24,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils.templates import TemplateContext
 
 from lessonkit import (
+    cards,
     csp,
     desktop,
     found,
@@ -36,6 +37,7 @@ from lessonkit import (
     runs,
     runtime,
     search,
+    structured,
     weight,
     words,
 )
@@ -64,6 +66,7 @@ class Build:
     course: Course
     runtime: Runtime | None
     world: str = ""  # `make author`: the mark of what all pages share (lessonkit/keep.py)
+    pictures: dict[str, cards.Card] = field(default_factory=dict)  # pictures of shared links, by the page's address
     pages: dict[str, PageContext] = field(default_factory=dict)  # by address
     html: dict[str, str] = field(default_factory=dict)  # by address, while search reads another form of it
 
@@ -71,6 +74,7 @@ class Build:
         """What is published besides pages: address → file or content."""
         programs = desktop.published(runs.PYCODE)
         own: dict[str, Path | bytes] = {offline.APP: offline.app(look.PAPER), notices.FILE: notices.text(self.runtime)}
+        own |= {card.address: card.file for card in self.pictures.values()}
         return {**look.published(), **own, **programs, **(self.runtime.published() if self.runtime else {})}
 
 
@@ -85,6 +89,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     forget_files()
     _build = Build(load_course(Path(config.docs_dir)), runtime.load())
     _build.world = keep.world(_build.course) if keep.keeping() else ""
+    _build.pictures = cards.make(_build.course, config.site_name)
     config.nav = [{word("site.home"): "index.md"}, *_build.course.navigation()]
     if Path(config.docs_dir, "glossary.md").exists():
         config.nav.append({word("glossary.page"): "glossary.md"})
@@ -113,7 +118,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         check_introductions(context)
     config.mdx_configs[_EXTENSION] = {**config.mdx_configs.get(_EXTENSION, {}), "page": context}
     if context.meta.get("summary"):
-        page.meta["description"] = context.meta["summary"]
+        page.meta["description"] = found.description(context.meta)
     if lesson := planned_lesson(context.path, _build.course):
         page.meta["lesson_frame"] = lesson_frame(context, lesson, _build.runtime, config.site_url or "")
     _build.pages[page.url] = context
@@ -160,11 +165,16 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     if _build.runtime is not None:
         way = posixpath.relpath(_build.runtime.address, page.url or ".")
         extra += f'<meta name="cholpath-manifest" content="{way}">'
-    if frame := page.meta.get("lesson_frame"):
-        extra += f'<script type="application/ld+json">{frame["structured"]}</script>'
-    meta = page.meta or {}
+    meta, root = page.meta or {}, config.site_url or ""
     about = meta.get("summary") or config.site_description or ""
-    extra += found.tags(meta.get("title") or config.site_name, about, page.url, config.site_name, config.site_url or "")
+    data = frame["structured"] if (frame := meta.get("lesson_frame")) else None
+    if page.is_homepage:
+        data = structured.course_data(_build.course, config.site_name, found.plain(about), root)
+    if data:
+        extra += f'<script type="application/ld+json">{structured.script(data)}</script>'
+    card = _build.pictures.get(page.url)
+    title = meta.get("title") or config.site_name
+    extra += found.tags(title, about, page.url, config.site_name, root, card.address if card else None)
     return output.replace("<head>", f"<head>{extra}", 1)
 
 

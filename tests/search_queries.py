@@ -32,6 +32,9 @@ QUERIES: dict[str, list[tuple[str, str]]] = {
         ("ব্যাক\u200cপ্রোপাগেশন", HERE),
         ("ক\u09cd\u200dরস-এন্ট্রপি", "glossary/#term-cross-entropy"),
         ("মেমোরি\u200b", HERE + "#memory"),
+        ("র\u200d\u09cd\u09af\u09be\u0999\u09cd\u0995", "33-self-attention/"),
+        ("র\u200c\u09cd\u09af\u09be\u0999\u09cd\u0995", "33-self-attention/"),
+        ("র\u09cd\u09af\u09be\u0999\u09cd\u0995", "33-self-attention/"),
     ],
     "spellings of one word": [
         ("শ্রেণী", HERE + "#softmax-cross-entropy"),

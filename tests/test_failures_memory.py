@@ -39,7 +39,9 @@ def test_an_array_that_cannot_fit_is_a_memory_error_and_state_lives(block: Block
 @pytest.mark.failure("F14")
 def test_a_small_device_gets_no_spare_and_no_warming(chromium: Browser, address: str) -> None:
     """On a device with little memory, or an iPhone, no interpreter starts unasked and no spare is kept."""
-    phone = chromium.new_context(user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15")
+    phone = chromium.new_context(
+        user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
+    )
     page = phone.new_page()
     page.goto(f"{address}/04-backpropagation/")
     cell = Cell(page, "gradcheck")

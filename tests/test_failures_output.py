@@ -191,7 +191,10 @@ def test_files_of_a_lesson_come_back_by_replay(block: Block) -> None:
 def test_a_fresh_start_is_provably_fresh(block: Block) -> None:
     """“নতুন করে শুরু” is a new interpreter: names, replaced built-ins and patched modules are gone."""
     cell, _ = block
-    assert run(cell, "import builtins, math\nleft = 1\nbuiltins.len = lambda x: -1\nmath.pi = 3\nprint(len([]))") == ("ok", "-1\n")
+    assert run(cell, "import builtins, math\nleft = 1\nbuiltins.len = lambda x: -1\nmath.pi = 3\nprint(len([]))") == (
+        "ok",
+        "-1\n",
+    )
     cell.press("fresh")
     code = "import math\nprint('left' in globals(), len([]), round(math.pi, 2))"
     assert run(cell, code) == ("ok", "False 0 3.14\n")
@@ -201,7 +204,9 @@ def test_a_fresh_start_is_provably_fresh(block: Block) -> None:
 def test_clobbered_builtins_do_not_break_the_kernel(block: Block) -> None:
     """A program that replaces print, sys.stdout or json still gets its output, and so does the next one."""
     cell, _ = block
-    code = "import sys, json, builtins\njson.dumps = None\nsys.stdout = None\nbuiltins.isinstance = None\nbuiltins.str = 3"
+    code = (
+        "import sys, json, builtins\njson.dumps = None\nsys.stdout = None\nbuiltins.isinstance = None\nbuiltins.str = 3"
+    )
     run(cell, code)
     cell.press("fresh")
     alive(cell)
@@ -211,7 +216,9 @@ def test_clobbered_builtins_do_not_break_the_kernel(block: Block) -> None:
 def test_functions_classes_and_main_work_in_one_namespace(block: Block) -> None:
     """One dict is the globals, and `__name__` is `__main__`: closures, classes and pickles work across runs."""
     cell, _ = block
-    assert run(cell, "n = 2\ndef twice(x): return n * x\nclass A:\n    def f(self): return twice(4)\nprint(__name__)") == (
+    assert run(
+        cell, "n = 2\ndef twice(x): return n * x\nclass A:\n    def f(self): return twice(4)\nprint(__name__)"
+    ) == (
         "ok",
         "__main__\n",
     )

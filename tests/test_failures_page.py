@@ -40,7 +40,9 @@ def opened(page: Page, address: str, fragment: str = "") -> Cell:
 def test_a_runtime_file_that_cannot_be_had_ends_in_a_sentence_and_a_second_try_works(page: Page, address: str) -> None:
     """A missing or refused file ends the run with a sentence; the lesson still reads, and Run works once it is back."""
     cell = opened(page, address)
-    page.route("**/assets/runtime/*", lambda route: route.abort() if "manifest" not in route.request.url else route.continue_())
+    page.route(
+        "**/assets/runtime/*", lambda route: route.abort() if "manifest" not in route.request.url else route.continue_()
+    )
     assert cell.run(60)["outcome"] == "broken"
     assert "ইন্টারনেট" in cell.output
     page.unroute_all()
@@ -173,7 +175,9 @@ def test_full_storage_is_told_and_nothing_is_lost(context: BrowserContext, addre
     """When the device has no room, the edit stays in the tab and a notice says so."""
     page = context.new_page()
     cell = opened(page, address)
-    page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }")
+    page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') } }"
+    )
     assert run(cell, "print('kept')") == ("ok", "kept\n")
     expect(cell.element.locator(".cell-notice")).to_be_visible()
 
@@ -246,7 +250,7 @@ def test_fifty_hops_of_instant_navigation_leave_one_bar_a_cell_and_one_frame(pag
     assert run(cell, "print(1)") == ("ok", "1\n")
     generation = cell.element.evaluate("cell => cell.generation")
     for _ in range(25):
-        page.locator('.md-header a[href], a.md-logo').first.evaluate("link => link.click()")
+        page.locator(".md-header a[href], a.md-logo").first.evaluate("link => link.click()")
         until(page, f"!document.getElementById('{BLOCK}')")
         page.locator(f'a[href*="{LESSON}"]').first.evaluate("link => link.click()")
         until(page, f"document.getElementById('{BLOCK}')?.getAttribute('state')")

@@ -13,12 +13,13 @@ PAGE = ROOT / "runner" / "page"
 
 
 def run(program: str) -> Any:
-    """What an expression gives, with `store`, `parcel` and `record` at hand."""
+    """What a program gives, with `store`, `parcel`, `record` and `ferry` at hand."""
     source = f"""
         import * as store from {json.dumps((PAGE / "store.js").as_uri())};
         import * as parcel from {json.dumps((PAGE / "progress" / "parcel.js").as_uri())};
         import * as record from {json.dumps((PAGE / "progress" / "record.js").as_uri())};
-        const told = (() => {{ {program} }})();
+        import * as ferry from {json.dumps((PAGE / "progress" / "ferry.js").as_uri())};
+        const told = await (async () => {{ {program} }})();
         console.log(JSON.stringify(told ?? null));
     """
     command = [str(node()), "--input-type=module", "--eval", source]
@@ -105,3 +106,68 @@ def test_a_damaged_record_counts_as_none() -> None:
 def test_the_place_where_reading_stopped_is_kept() -> None:
     place = {"page": "04-backpropagation/", "section": "memory", "title": "পাঠ ৪", "heading": "মেমোরি"}
     assert run(f"record.setLast({json.dumps(place)}); return record.last();") == place
+
+
+def test_progress_goes_through_a_link_and_is_added_to_what_is_there() -> None:
+    found = run("""
+        record.add("04-x", {sections: ["one", "two"], cells: ["net"], allSections: 9, allCells: 3, allQuestions: 2});
+        store.writeRecord("quiz:04-x:q", {version: "fdb12212", right: true, tries: 2, first: false, shown: false});
+        store.writeRecord("quiz:04-x:wrong", {version: "0", right: false, tries: 2});
+        store.write("check:04-x:done", "a b");
+        store.write("edit:04-x:net:1", "secret = 1");
+        const link = await ferry.link("https://example.org/course/");
+        parcel.erase();
+        record.add("04-x", {sections: ["three"], allSections: 9});
+        const entries = await ferry.open(new URL(link).hash);
+        parcel.unpack(entries);
+        return [link, Object.keys(entries).sort(), record.progressOf("04-x"), record.rightAnswers("04-x"),
+                store.read("check:04-x:done")];
+    """)
+    link, names, progress, right, ticked = found
+    assert link.startswith("https://example.org/course/#progress=d")
+    assert len(link) < 300
+    assert names == ["check:04-x:done", "progress:04-x", "quiz:04-x:q"]
+    assert progress["sections"] == ["three", "one", "two"]
+    assert (progress["cells"], progress["allCells"], progress["allQuestions"]) == (["net"], 3, 2)
+    assert (right, ticked) == (1, "a b")
+
+
+def test_a_link_that_is_damaged_or_made_by_hand_brings_nothing_it_should_not() -> None:
+    found = run("""
+        const byHand = said => "#progress=j" + btoa(JSON.stringify(said)).replace(/=+$/, "");
+        const bomb = new Blob([new Uint8Array(5_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+        const packed = new Uint8Array(await new Response(bomb).arrayBuffer());
+        const letters = btoa(String.fromCharCode(...packed)).replace(/\\+/g, "-").replace(/\\//g, "_");
+        return [
+            await ferry.open("#history"),
+            await ferry.open("#progress=dAAAA"),
+            await ferry.open("#progress=d" + letters.replace(/=+$/, "")),
+            await ferry.open("#progress=j" + "A".repeat(9000)),
+            await ferry.open(byHand({v: 2, p: {}})),
+            await ferry.open(byHand({v: 1, p: {"a b": [["x"]], ok: [["x", "<b>", 5], -3, "all", 1e9]},
+                                     q: {ok: {"q": ["v1", 1, 1], "<i>": ["v", 1, 1]}}, c: {"l:c": "<script>"}})),
+        ];
+    """)
+    assert found[:5] == [None] * 5
+    assert json.loads(found[5].pop("progress:ok"))["sections"] == ["x"]
+    assert json.loads(found[5].pop("quiz:ok:q")) == {
+        "version": "v1",
+        "tries": 1,
+        "right": True,
+        "first": True,
+        "shown": False,
+    }
+    assert found[5] == {}
+
+
+def test_more_than_a_link_holds_makes_no_link() -> None:
+    assert (
+        run("""
+        for (let lesson = 0; lesson < 91; lesson += 1) {
+            const sections = Array.from({length: 20}, () => crypto.randomUUID());
+            record.add("l" + lesson, {sections, allSections: 20});
+        }
+        return ferry.link("https://example.org/");
+    """)
+        is None
+    )

@@ -165,6 +165,7 @@ JS_MAY_IMPORT = {
         "@codemirror/",
         "@lezer/",
         "@noble/",
+        "uqr",
     ),
     "runner/worker": ("./", "../protocol.js"),
 }
@@ -188,6 +189,14 @@ def test_only_the_editor_loads_the_editors_library() -> None:
         shown(file) for file in js_files("runner/page") if any(n.startswith("@codemirror/") for n in js_imports(file))
     }
     assert users == {"runner/page/editor.js"}
+
+
+def test_the_code_of_qr_codes_comes_only_when_asked_for() -> None:
+    users = {shown(file) for file in js_files("runner/page") if "uqr" in js_imports(file)}
+    assert users == {"runner/page/progress/qr.js"}
+    named = {shown(file) for file in js_files("runner/page") if "/qr.js" in file.read_text("utf-8")}
+    assert named == {"runner/page/reader-data.js"}
+    assert 'await import("./progress/qr.js")' in (ROOT / "runner/page/reader-data.js").read_text("utf-8")
 
 
 def test_only_the_store_touches_storage() -> None:

@@ -39,8 +39,3 @@ def test_a_choice_that_is_only_a_formula_is_named() -> None:
     text = f'<span class="quiz-option-text">{formula}</span>'
     html = for_reading(f'<label><input name="a" type="radio" value="0"> {text}</label>')
     assert 'value="0" aria-label="p &lt; y"' in html and formula in html
-
-
-def test_only_links_that_leave_the_site_are_marked_for_paper() -> None:
-    html = for_reading('<a class="reference" href="#a">a</a> <a title="x" href="https://example.org/">b</a>')
-    assert html.count("data-away") == 1 and '<a data-away title="x" href="https://example.org/">' in html

@@ -100,8 +100,8 @@ PROBES = {
         "w = await attempt(lambda: js.Worker.new(OWN + '/assets/javascripts/workers/search.js'))\ngot = w is not None"
     ),
     "a nested worker that has the network": (
-        "u = js.URL.createObjectURL(js.Blob.new(to_js([\"fetch('\" + OWN + \"/').then(r=>postMessage(r.status),"
-        "e=>postMessage(0))\"])))\nw = await attempt(lambda: js.Worker.new(u))\njs.self.heard = 0\n"
+        'u = js.URL.createObjectURL(js.Blob.new(to_js(["fetch(\'" + OWN + "/\').then(r=>postMessage(r.status),'
+        'e=>postMessage(0))"])))\nw = await attempt(lambda: js.Worker.new(u))\njs.self.heard = 0\n'
         "from pyodide.ffi import create_proxy\n"
         "if w is not None: w.onmessage = create_proxy(lambda e: setattr(js.self, 'heard', e.data))\n"
         "await asyncio.sleep(1)\ngot = bool(js.self.heard)"

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from axe import violations
 from drive.site import Watch
 from offline_sites import until
 
@@ -60,3 +61,37 @@ def test_everything_goes_into_a_file_and_comes_back(page: Page, address: str, tm
     wrong.write_text("{}")
     page.locator('reader-data input[type="file"]').set_input_files(wrong)
     expect(page.locator("reader-data")).to_contain_text("চলপাঠের ফাইল নয়")
+
+
+def test_progress_moves_by_link_or_code_and_is_taken_only_when_asked(
+    page: Page, chromium: Browser, address: str, watch: Watch
+) -> None:
+    page.goto(f"{address}/")
+    page.evaluate(f"localStorage['cholpath:progress:{LESSON}'] = JSON.stringify({{sections: ['a'], allSections: 4}})")
+    page.wait_for_load_state("networkidle")
+    before = len(watch.requests)
+    page.locator('reader-data [data-do="link"]').click()
+    link = page.locator(".data-sent input").input_value()
+    assert link.startswith(f"{address}/#progress=")
+    expect(page.locator(".data-sent svg.qr-code")).to_be_visible()
+    assert all("/assets/runtime/" in url for url in watch.requests[before:])  # the code's own part, and nothing else
+    assert violations(page) == []
+
+    other = chromium.new_context(service_workers="block").new_page()
+    watch.follow(other)
+    other.goto(f"{address}/")
+    theirs = "JSON.stringify({sections: ['b'], allSections: 4, cells: ['net'], allCells: 3})"
+    other.evaluate(f"localStorage['cholpath:progress:{LESSON}'] = {theirs}")
+    other.goto(link)
+    expect(other.locator(".data-offer p")).to_be_focused()
+    assert "progress=" in other.url
+    assert "'a'" not in other.evaluate(f"localStorage['cholpath:progress:{LESSON}']").replace('"', "'")
+    other.locator('[data-do="merge"]').click()
+    row = other.locator(f'course-map li[data-lesson="{LESSON}"]')
+    expect(row).to_contain_text("৪টির মধ্যে ২টি অংশ পড়া · ৩টির মধ্যে ১টি কোড চালানো")
+    assert "progress=" not in other.url
+    other.goto(link + "x")  # cut or mistyped
+    other.reload()
+    expect(other.locator("reader-data .data-said")).to_contain_text("লিংকটি পুরো আসেনি")
+    assert watch.errors == []
+    other.context.close()

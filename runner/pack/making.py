@@ -1,4 +1,4 @@
-"""A headless Chromium that makes snapshots: a server in this process gives it the jobs and takes the results."""
+"""A headless Chromium at work for the build: a server in this process gives it the jobs and takes the results."""
 
 import json
 import os
@@ -34,11 +34,22 @@ def browser() -> Path | None:
 
 
 def make(program: Path, jobs: Sequence[dict[str, Any]], files: Mapping[str, bytes | Path]) -> dict[str, bytes]:
-    """Let the browser do all jobs; `files` are what it can fetch, by path. Returns "name.snapshot" and "name.side".
+    """Let the browser make all snapshots. Returns "name.snapshot" and "name.side"; raises PackError as `run` does."""
+    return run(program, jobs, files, {f"{job['name']}.{what}" for job in jobs for what in ("snapshot", "side")})
 
-    Raises PackError with the browser's own words when a job fails, or when it takes longer than PATIENCE.
+
+def run(
+    program: Path,
+    jobs: Sequence[dict[str, Any]],
+    files: Mapping[str, bytes | Path],
+    expected: set[str],
+    thing: str = "snapshot",
+) -> dict[str, bytes]:
+    """Let the browser do all jobs until it has given everything expected, by name.
+
+    `files` are what it can fetch, by path; it starts with /page.js and /jobs.json. Raises PackError with the browser's
+    own words when a job fails, or when it takes longer than PATIENCE; `thing` is what the message calls a result.
     """
-    expected = {f"{job['name']}.{what}" for job in jobs for what in ("snapshot", "side")}
     content = {**files, "/": _PAGE, "/jobs.json": json.dumps(jobs).encode()}
     with (
         _answering(content, expected) as desk,
@@ -54,9 +65,9 @@ def make(program: Path, jobs: Sequence[dict[str, Any]], files: Mapping[str, byte
         finally:
             _end(running)
     if desk.faults:
-        raise PackError(f"A snapshot could not be made: {'; '.join(desk.faults)}")
+        raise PackError(f"A {thing} could not be made: {'; '.join(desk.faults)}")
     if not in_time:
-        what = "made no snapshot" if desk.asked else "did not even open its page"
+        what = f"made no {thing}" if desk.asked else "did not even open its page"
         raise PackError(f"{program} {what} within {PATIENCE if desk.asked else OPENING:.0f} seconds.")
     return desk.results
 

@@ -5,6 +5,7 @@ import { ContinueReading } from "./continue-reading.js";
 import { CopyPrompt } from "./copy-prompt.js";
 import { CourseMap } from "./course-map.js";
 import { DesktopRun } from "./desktop-run.js";
+import { FindLesson } from "./find-lesson.js";
 import { GlossFilter } from "./gloss-filter.js";
 import { GlossTerm } from "./gloss-term.js";
 import { KeepOffline } from "./keep-offline.js";
@@ -18,6 +19,7 @@ import { QuizOrder } from "./quiz-order.js";
 import { QuizOutput } from "./quiz-output.js";
 import { QuizScore } from "./quiz-score.js";
 import { ReaderData } from "./reader-data.js";
+import { ReadingPanel } from "./reading-panel.js";
 import { RevealAnswer } from "./reveal-answer.js";
 import { ShareLesson } from "./share-lesson.js";
 import { StepPlayer } from "./step-player.js";
@@ -42,8 +44,10 @@ const elements = {
   "quiz-output": QuizOutput,
   "quiz-score": QuizScore,
   "reader-data": ReaderData,
+  "reading-panel": ReadingPanel,
   "reveal-answer": RevealAnswer,
   "case-switch": CaseSwitch,
+  "find-lesson": FindLesson,
   "gloss-filter": GlossFilter,
   "gloss-term": GlossTerm,
   "keep-offline": KeepOffline,

@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import date
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
+from lessonkit import cards
 from lessonkit.course import Course
 from lessonkit.frontmatter import planned_lesson
 from lessonkit.page import PageContext
@@ -17,24 +19,43 @@ from lessonkit.references import lesson_label
 
 FEED = "changes.xml"
 PICTURE = "assets/icons/app-512.png"
+_MARKS = re.compile(r"[*$`]")
 _ROBOTS = re.compile(r'<meta name="robots" content="[^"]*noindex')
 _URL = re.compile(r"\s*<url>\s*<loc>(?P<loc>[^<]+)</loc>.*?</url>", re.DOTALL)
 
 
-def tags(title: str, about: str, address: str, site_name: str, site_url: str) -> str:
-    """Open Graph for one page: what a messenger shows of a link. `site_url` is where the site is published."""
+def description(meta: Mapping[str, Any]) -> str:
+    """One line under a found page's title: its summary, and its English name for who asks in English."""
+    return " · ".join(plain(str(meta[name])) for name in ("summary", "english") if meta.get(name))
+
+
+def plain(text: str) -> str:
+    """A line of front matter without the marks of code and formulas."""
+    return _MARKS.sub("", text)
+
+
+def tags(title: str, about: str, address: str, site_name: str, site_url: str, card: str | None = None) -> str:
+    """Open Graph for one page: what a messenger shows of a link.
+
+    `site_url` is where the site is published, `card` the address of the page's own picture; without one the site's
+    icon stands for it.
+    """
     root = site_url.rstrip("/") + "/"
     facts = {
         "og:type": "article" if address else "website",
         "og:site_name": site_name,
-        "og:title": title,
-        "og:description": about,
+        "og:title": plain(title),
+        "og:description": plain(about),
         "og:url": root + address,
-        "og:image": root + PICTURE,
+        "og:image": root + (card or PICTURE),
+        "og:image:alt": plain(title),
         "og:locale": "bn_BD",
     }
+    if card:
+        facts |= {"og:image:width": str(cards.WIDTH), "og:image:height": str(cards.HEIGHT)}
     made = [f'<meta property="{name}" content="{html.escape(value)}">' for name, value in facts.items() if value]
-    return "".join([*made, '<meta name="twitter:card" content="summary">'])
+    kind = "summary_large_image" if card else "summary"
+    return "".join([*made, f'<meta name="twitter:card" content="{kind}">'])
 
 
 def tidy_sitemap(site: Path) -> None:

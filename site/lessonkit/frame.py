@@ -2,22 +2,22 @@
 
 number       "৪" in Bangla digits       eyebrow     two texts: lesson of how many, module
 title, english, summary, objectives     texts of the front matter, as HTML
+english_name  the plan's short English title
 read_first   [{title, url}]             url relative to the site's root, None while the lesson is to come
 previous, next                          {title, url} of the neighbours in the plan, None at its ends
 minutes, weight                         reading time; what a visit and a first Run cost in bytes
-changes      [{date, text}]             structured  JSON-LD, safe inside a script element
+changes      [{date, text}]             structured  JSON-LD (lessonkit/structured.py)
 """
 
 from __future__ import annotations
 
 import datetime
 import html
-import json
 import math
 import re
 from typing import Any
 
-from lessonkit import weight
+from lessonkit import structured, weight
 from lessonkit.course import Lesson
 from lessonkit.page import PageContext
 from lessonkit.references import lesson_label
@@ -45,6 +45,7 @@ def lesson_frame(page: PageContext, lesson: Lesson, runtime: Runtime | None, sit
         ],
         "title": as_html(meta["title"]),
         "english": html.escape(meta["english"]),
+        "english_name": html.escape(lesson.english),
         "summary": as_html(meta["summary"]),
         "objectives": [as_html(objective) for objective in meta["objectives"]],
         "read_first": [link(found) for found in first if found],
@@ -53,7 +54,7 @@ def lesson_frame(page: PageContext, lesson: Lesson, runtime: Runtime | None, sit
         "minutes": word("site.minutes", n=digits(reading_minutes(page))),
         "weight": costs(page, runtime),
         "changes": [change(item) for item in meta["changes"]],
-        "structured": structured(page, lesson, site_url),
+        "structured": structured.lesson_data(page, lesson, reading_minutes(page), site_url),
     }
 
 
@@ -89,23 +90,3 @@ def change(item: dict[str, Any]) -> dict[str, str]:
     month = word(f"site.month-{day.month}")
     shown = word("site.date", day=digits(day.day), month=month, year=digits(day.year))
     return {"date": shown, "iso": day.isoformat(), "text": as_html(item["text"])}
-
-
-def structured(page: PageContext, lesson: Lesson, site_url: str) -> str:
-    """schema.org: a LearningResource that is part of a Course."""
-    data = {
-        "@context": "https://schema.org",
-        "@type": "LearningResource",
-        "name": page.meta["title"],
-        "alternativeHeadline": page.meta["english"],
-        "description": page.meta["summary"],
-        "teaches": list(page.meta["objectives"]),
-        "inLanguage": "bn",
-        "url": f"{site_url.rstrip('/')}/{lesson.folder}/",
-        "position": lesson.number,
-        "learningResourceType": "lesson",
-        "timeRequired": f"PT{reading_minutes(page)}M",
-        "isAccessibleForFree": True,
-        "isPartOf": {"@type": "Course", "name": page.course.title, "alternateName": page.course.english},
-    }
-    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")

@@ -9,7 +9,13 @@ from __future__ import annotations
 FILE = "_headers"
 _FOREVER = "public, max-age=31536000, immutable"
 # Folders where every name carries its content's hash.
-_NAMED_BY_CONTENT = ("/assets/fonts/*.woff2", "/assets/runtime/*", "/assets/javascripts/*", "/assets/look.*")
+_NAMED_BY_CONTENT = (
+    "/assets/fonts/*.woff2",
+    "/assets/runtime/*",
+    "/assets/javascripts/*",
+    "/assets/look.*",
+    "/assets/cards/*",
+)
 _ASKED_EACH_TIME = ("/assets/runtime/manifest.json", "/sw.js")
 
 

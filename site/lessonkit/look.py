@@ -49,8 +49,7 @@ class Look:
 
     css: str
     preload: tuple[str, ...]  # on every page
-    code: str  # on a page with code
-    maths: str  # on a page with formulas
+    code: str  # on a page whose first view has code
 
 
 def style_sheet(folder: Path = CSS) -> str:
@@ -102,7 +101,7 @@ def _made() -> tuple[Look, dict[str, Path | bytes]]:
     files |= {f"assets/fonts/{file}": made.folder / file for file in made.sizes if file != made.css}
     address = {file.split(".")[0]: f"assets/fonts/{file}" for file in made.sizes}
     early = tuple(f"assets/fonts/{file}" for file in made.preload)
-    return Look(name, early, address["mono"], address["maths"]), files
+    return Look(name, early, address["mono"]), files
 
 
 def look() -> Look:

@@ -26,7 +26,9 @@ WORKER = "sw.js"
 APP = "manifest.webmanifest"
 _PLACE = "release-hash-goes-here"
 _NAMED = re.compile(r"""<(?:link|script|img|source)\b[^>]*?\b(?:href|src)="([^"#?]+)\"""")
-_NOT_NEEDED = re.compile(r"(^|/)(_headers|cells\.json|404\.html|sitemap\.xml\.gz|.*\.map|offline\.\w+\.json|sw\.js)$")
+_NOT_NEEDED = re.compile(
+    r"(^|/)(_headers|assets/cards/.*|cells\.json|404\.html|sitemap\.xml\.gz|.*\.map|offline\.\w+\.json|sw\.js)$"
+)
 _UNLISTED = re.compile(r'<meta name="robots" content="[^"]*noindex')
 _COMPRESSED = {".woff2", ".png", ".jpg", ".webp"}
 _SHELL = re.compile(

@@ -14,6 +14,7 @@ from lessonkit.words import digits, word
 
 # The frame is made before the page is whole; this stands in it until the page's weight is known.
 PLACE = "page-weight-goes-here"
+HEAVIEST = "heaviest-lesson-goes-here"
 _FETCHED = re.compile(
     r"""<link\b(?=[^>]*\brel="(?:stylesheet|preload)")[^>]*\bhref="(?P<link>[^"]+)"|<(?:script|img)\b[^>]*\bsrc="(?P<src>[^"]+)\""""
 )
@@ -21,11 +22,17 @@ _COMPRESSED = {".woff2", ".png", ".jpg", ".webp"}
 
 
 def weigh(site: Path) -> None:
-    """Write each page's weight into it; all files of the built site must be in place."""
-    for page in site.rglob("*.html"):
-        html = page.read_text("utf-8")
-        if PLACE in html:
-            page.write_text(html.replace(PLACE, shown(page_weight(page))), "utf-8")
+    """Write each page's weight into it, and the heaviest of them where it is asked for.
+
+    All files of the built site must be in place.
+    """
+    pages = {page: page.read_text("utf-8") for page in site.rglob("*.html")}
+    weights = {page: page_weight(page) for page, html in pages.items() if PLACE in html}
+    heaviest = shown(max(weights.values(), default=0))
+    for page, html in pages.items():
+        if page in weights or HEAVIEST in html:
+            filled = html.replace(PLACE, shown(weights.get(page, 0))).replace(HEAVIEST, heaviest)
+            page.write_text(filled, "utf-8")
 
 
 def page_weight(page: Path) -> int:

@@ -46,7 +46,7 @@ def run_cells(page: Page, lesson: dict[str, Any]) -> dict[str, Any]:
             raise RecordError(f"{lesson['lesson']}: cell {cell.id} ended as {ended['outcome']}: {cell.output[:400]}")
         if (ended["outcome"] == "error") != bool(entry.get("raises")):
             raise RecordError(
-                f'{lesson["lesson"]}: cell {cell.id} {"raised" if ended["outcome"] == "error" else "did not raise"}:\n'
+                f"{lesson['lesson']}: cell {cell.id} {'raised' if ended['outcome'] == 'error' else 'did not raise'}:\n"
                 f'{cell.text[-800:]}\nAn error that the lesson means to show is declared with raises="true".'
             )
         results[cell.id] = {

@@ -49,7 +49,10 @@ export function add(lesson, news) {
 export const merged = (one, other) => ({
   ...one,
   sections: [...new Set([...one.sections, ...other.sections])],
+  allSections: one.allSections || other.allSections,
   cells: [...new Set([...one.cells, ...other.cells])],
+  allCells: one.allCells || other.allCells,
+  allQuestions: one.allQuestions || other.allQuestions,
 });
 
 /** @param {string} text a kept record as text @param {string} other another one @returns {string} */

@@ -11,6 +11,7 @@ from lessonkit.blocks.callout import Caution, Deeper, Exam, Key, Medium
 from lessonkit.blocks.checklist import Checklist
 from lessonkit.blocks.choice import Choice
 from lessonkit.blocks.closing import Next, Remember
+from lessonkit.blocks.costs import DataCosts
 from lessonkit.blocks.course import CoursePlan
 from lessonkit.blocks.desktop import Desktop
 from lessonkit.blocks.equation import Equation
@@ -24,6 +25,7 @@ from lessonkit.blocks.practice_tools import PracticeTools
 from lessonkit.blocks.predict import Predict
 from lessonkit.blocks.problem import Ask, Clarify, Complexity, Followup, Hint, Plan, Problem
 from lessonkit.blocks.prompt import Prompt
+from lessonkit.blocks.ready import ReadyLessons
 from lessonkit.blocks.score import Score
 from lessonkit.blocks.stepper import Step, Stepper
 from lessonkit.blocks.switch import Case, Switch
@@ -73,9 +75,11 @@ BLOCKS: tuple[type[LessonBlock], ...] = (
     Complexity,
     Followup,
     PracticeTools,
-    # the end of a lesson, and the course's glossary
+    # the end of a lesson, the course's glossary, and the home page
     Remember,
     Next,
     Glossary,
     CoursePlan,
+    ReadyLessons,
+    DataCosts,
 )
