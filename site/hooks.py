@@ -195,6 +195,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     search.write(site, _build.runtime.search if _build.runtime else None, _build.pages, _build.course)
     found.tidy_sitemap(site)
     (site / found.FEED).write_bytes(found.feed(_build.course, _build.pages, config.site_url or ""))
+    (site / found.ROBOTS).write_bytes(found.robots(config.site_url or ""))
     weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
     frame = [_build.runtime.frame_hash] if _build.runtime else []

@@ -90,8 +90,7 @@ def test_progress_moves_by_link_or_code_and_is_taken_only_when_asked(
     row = other.locator(f'course-map li[data-lesson="{LESSON}"]')
     expect(row).to_contain_text("৪টির মধ্যে ২টি অংশ পড়া · ৩টির মধ্যে ১টি কোড চালানো")
     assert "progress=" not in other.url
-    other.goto(link + "x")  # cut or mistyped
-    other.reload()
+    other.goto(link[:-9])  # cut off on its way
     expect(other.locator("reader-data .data-said")).to_contain_text("লিংকটি পুরো আসেনি")
     assert watch.errors == []
     other.context.close()

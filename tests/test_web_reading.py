@@ -20,6 +20,7 @@ def test_what_the_panel_says_is_kept_and_needs_no_mouse(page: Page, address: str
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}/{LESSON}/")
     usual = page.evaluate(SIZE)
+    assert not page.locator("html:is([data-text-size], [data-line-space], [data-contrast])").count()
     button = page.locator("reading-panel > button")
     button.focus()
     page.keyboard.press("Enter")

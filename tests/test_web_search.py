@@ -94,3 +94,12 @@ def test_on_a_phone_a_result_leads_to_its_section_and_counts_are_bangla(page: Pa
     assert violations(page) == []
     hint.locator("a").click()
     page.wait_for_url(f"{address}/glossary/")
+
+
+def test_an_address_that_leads_nowhere_is_searched_for(page: Page, address: str) -> None:
+    page.goto(f"{address}/old/backpropagation-lesson.html")
+    expect(page.get_by_role("heading", name="এই ঠিকানায় কিছু নেই")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="খুঁজে দেখুন").click()
+    expect(page.locator(".md-search__input")).to_have_value("backpropagation lesson")
+    expect(page.locator('.md-search-result__link[href*="04-backpropagation/"]').first).to_be_visible()

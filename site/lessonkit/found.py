@@ -18,6 +18,7 @@ from lessonkit.page import PageContext
 from lessonkit.references import lesson_label
 
 FEED = "changes.xml"
+ROBOTS = "robots.txt"
 PICTURE = "assets/icons/app-512.png"
 _MARKS = re.compile(r"[*$`]")
 _ROBOTS = re.compile(r'<meta name="robots" content="[^"]*noindex')
@@ -71,6 +72,11 @@ def tidy_sitemap(site: Path) -> None:
     kept = _URL.sub(lambda url: "" if _ends_with(url["loc"], hidden) else url[0], sitemap.read_text("utf-8"))
     sitemap.write_text(kept, "utf-8")
     (site / "sitemap.xml.gz").write_bytes(gzip.compress(kept.encode(), mtime=0))
+
+
+def robots(site_url: str) -> bytes:
+    """Everything may be read; where the sitemap is. Robots look for it at a domain's root only."""
+    return f"User-agent: *\nAllow: /\n\nSitemap: {site_url.rstrip('/')}/sitemap.xml\n".encode()
 
 
 def feed(course: Course, pages: Mapping[str, PageContext], site_url: str) -> bytes:

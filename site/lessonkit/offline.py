@@ -27,7 +27,7 @@ APP = "manifest.webmanifest"
 _PLACE = "release-hash-goes-here"
 _NAMED = re.compile(r"""<(?:link|script|img|source)\b[^>]*?\b(?:href|src)="([^"#?]+)\"""")
 _NOT_NEEDED = re.compile(
-    r"(^|/)(_headers|assets/cards/.*|cells\.json|404\.html|sitemap\.xml\.gz|.*\.map|offline\.\w+\.json|sw\.js)$"
+    r"(^|/)(_headers|assets/cards/.*|cells\.json|404\.html|robots\.txt|sitemap\.xml\.gz|.*\.map|offline\.\w+\.json|sw\.js)$"
 )
 _UNLISTED = re.compile(r'<meta name="robots" content="[^"]*noindex')
 _COMPRESSED = {".woff2", ".png", ".jpg", ".webp"}

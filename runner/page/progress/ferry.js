@@ -57,7 +57,8 @@ function collected() {
   return { v: 1, p, q, c };
 }
 
-const ids = (/** @type {unknown} */ list) => (Array.isArray(list) ? list.filter((id) => typeof id === "string" && ID.test(id)) : []);
+const ids = (/** @type {unknown} */ list) =>
+  Array.isArray(list) ? list.filter((id) => typeof id === "string" && ID.test(id)) : [];
 const count = (/** @type {unknown} */ value) => (Number.isInteger(value) ? Math.max(0, Number(value)) : 0);
 const pairs = (/** @type {unknown} */ value) => Object.entries(/** @type {Record<string, any>} */ (value ?? {}));
 
