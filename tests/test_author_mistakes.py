@@ -87,6 +87,8 @@ def test_front_matter_that_is_a_list_is_refused() -> None:
             "one\n\n        /// key\n        two\n        ///",
             "3: key was not read as a block; put an empty line before it",
         ),
+        ("/// ready\ntext\n///", "1: ready: takes no text; which lessons are written is seen in lessons/"),
+        ("/// costs\ntext\n///", "1: costs: takes no text; it is computed from the files of the build"),
         ("one\n\n/// stepperr | x\n///", "3: there is no block 'stepperr'; is it stepper?"),
         ("one\n\n/// key | x\n    opne: true\n///", '3: key "x": there is no option opne; its options: none'),
         (
