@@ -13,7 +13,7 @@ from .bundle import script
 from .compiled import INSIDE, SITE_PACKAGES, Archive, compile_all
 from .errors import PackError
 from .files import Store, sha256_of, write_atomic
-from .fonts import small_font
+from .fonts import FOLDER, small_font
 from .lock import read_lock
 from .paths import Project
 from .profiles import PROFILES, Profile
@@ -21,7 +21,6 @@ from .twins import Twins
 from .wheels import Cache
 
 MAKER = Path(__file__).parent / "maker"
-FONTS = "matplotlib/mpl-data/fonts/ttf/"
 KEEP = 4  # pictures of each profile that stay in the cache: going back to an earlier state costs nothing
 
 
@@ -163,10 +162,10 @@ class _Picture:
         return list(self._project.snapshots.glob(f"{self.profile.name}.*{suffix}"))
 
     def _font_files(self) -> dict[str, Path | None]:
-        """Fonts of matplotlib: a small one for labels is in the snapshot, of the others only the names."""
+        """Fonts of matplotlib: small ones for labels are in the snapshot, of the others only the names."""
         wheel = next(path for name, path in zip(self.packages, self._wheels, strict=True) if name == "matplotlib")
         with zipfile.ZipFile(wheel) as archive:
-            names = [name for name in archive.namelist() if name.startswith(FONTS)]
+            names = [name for name in archive.namelist() if name.startswith(FOLDER)]
         return {name: small_font(self._project, wheel, name) for name in names}
 
     def _hash(self) -> str:
