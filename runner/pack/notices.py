@@ -13,16 +13,26 @@ _TOOLS = ("@biomejs/", "@esbuild/", "@types/", "@typescript/", "axe-core", "esbu
 _NAMES = ("LICENSE", "LICENCE", "COPYING", "NOTICE", "OFL")
 MISSING = "This package brings no licence text."
 _RULE = "=" * 78
-_PYTHON = "The Python interpreter and its standard library: PSF License, https://docs.python.org/3.14/license.html\n"
+_LICENCES = Path(__file__).parent / "licences"  # texts that no package brings along
+_MPL = "Mozilla Public License Version 2.0"
 
 
 def notices(project: Project, wheels: Mapping[Wheel, Path]) -> bytes:
     """Every text under its package's name."""
-    found = dict(
-        sorted([*_of_modules(project), *((wheel.name, text_of_wheel(file)) for wheel, file in wheels.items())])
-    )
+    of_wheels = {wheel.name: text_of_wheel(file) for wheel, file in wheels.items()}
+    found = {
+        "Python and its standard library": (_LICENCES / "python.txt").read_text("utf-8"),
+        **dict(sorted([*_of_modules(project), *of_wheels.items()])),
+    }
+    # Pyodide's npm package only names its licence, which one of its own wheels brings as a text.
+    if whole := next((text for text in of_wheels.values() if _MPL in text), None):
+        found = {name: f"{text}\n\n{whole}" if _names_mpl(text) else text for name, text in found.items()}
     parts = [f"{_RULE}\n{name}\n{_RULE}\n\n{text.strip() or MISSING}\n" for name, text in found.items()]
-    return "\n".join([_PYTHON, *parts]).encode()
+    return "\n".join(parts).encode()
+
+
+def _names_mpl(text: str) -> bool:
+    return "License: MPL-2.0" in text and _MPL not in text
 
 
 def text_of_wheel(file: Path) -> str:
