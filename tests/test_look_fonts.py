@@ -27,7 +27,7 @@ def size(made: Fonts, *names: str) -> int:
 
 def test_they_keep_to_their_budget(made: Fonts) -> None:
     assert size(made, "bengali", "latin", "mono") < 110_000
-    assert size(made, "maths") < 86_000
+    assert size(made, "maths") < 43_000
     assert size(made, "greek", "mono-greek", "symbols") < 20_000
 
 
@@ -65,6 +65,13 @@ def test_formulas_keep_the_tables_that_draw_big_braces_and_roots(made: Fonts) ->
     stretched = maths["MATH"].table.MathVariants.VertGlyphCoverage.glyphs
     for sign in "{}()[]√|":
         assert maths.getBestCmap()[ord(sign)] in stretched
+
+
+def test_a_formula_in_rare_alphabets_brings_their_file_and_others_do_not() -> None:
+    by_name = {face.name: set(face.letters) for face in FACES}
+    assert not by_name["maths"] & by_name["maths-more"]
+    assert {ord("𝑥"), ord("𝛼"), ord("ℝ")} <= by_name["maths"]
+    assert {ord("𝐱"), ord("𝒩"), ord("𝔼"), ord("𝛉")} <= by_name["maths-more"]
 
 
 def test_each_family_comes_with_its_licence(made: Fonts) -> None:

@@ -21,7 +21,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from fontTools.varLib import instancer  # type: ignore[import-untyped]
 
 from lessonkit.errors import SetupError
-from lessonkit.glyphs import BENGALI, GREEK, LATIN, MATHS, SYMBOLS
+from lessonkit.glyphs import BENGALI, GREEK, LATIN, MATHS, MATHS_MORE, SYMBOLS
 
 _ROOT = Path(__file__).parents[2]
 OUT = _ROOT / "assets" / "runtime" / "fonts"
@@ -95,6 +95,13 @@ FACES = (
         "STIX Two Math",
         "@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2",
         MATHS,
+        features=("ssty", "dtls", "flac", "ccmp"),
+    ),
+    Face(
+        "maths-more",
+        "STIX Two Math",
+        "@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2",
+        MATHS_MORE,
         features=("ssty", "dtls", "flac", "ccmp"),
     ),
 )

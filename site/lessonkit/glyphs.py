@@ -45,15 +45,8 @@ MATHS = _letters(
     (0x391, 0x3A9),
     (0x3B1, 0x3C9),
     "ϑϕϖϱϵ",
-    (0x1D400, 0x1D433),  # bold
     (0x1D434, 0x1D467),  # italic
-    (0x1D468, 0x1D49B),  # bold italic
-    (0x1D49C, 0x1D4B5),  # script capitals
-    (0x1D538, 0x1D551),  # double-struck capitals
-    (0x1D6A8, 0x1D6E1),  # bold Greek
     (0x1D6E2, 0x1D71B),  # italic Greek
-    (0x1D71C, 0x1D755),  # bold italic Greek
-    (0x1D7CE, 0x1D7D7),  # bold digits
     0x1D7D9,  # the double-struck 1 of an indicator
     "ℂℍℕℙℚℝℤℎℐℋℒℓℛℬℰℱℳℵıȷ",
     (0x2061, 0x2064),  # the invisible operators
@@ -63,4 +56,15 @@ MATHS = _letters(
     "←↑→↓↔↕↦↪⇀⇐⇒⇔⟵⟶⟷⟸⟹⟺⟼",
     "∀∂∃∅∇∈∉∋∏∐∑−∓∕∖∗∘∙√∝∞∠∣∥∧∨∩∪∫∬∮∴∵∼≃≅≈≔≜≠≡≤≥≪≫≺≻⊂⊃⊆⊇⊕⊖⊗⊙⊤⊥⋀⋁⋂⋃⋅⋆⋮⋯⋰⋱",
     "⌈⌉⌊⌋⏞⏟⏜⏝⟨⟩⟦⟧⨀⨁⨂⩽⩾",
+)
+
+# Alphabets of a few formulas only: a file of their own, which pages with such a formula load.
+MATHS_MORE = _letters(
+    (0x1D400, 0x1D433),  # bold
+    (0x1D468, 0x1D49B),  # bold italic
+    (0x1D49C, 0x1D4B5),  # script capitals
+    (0x1D538, 0x1D551),  # double-struck capitals
+    (0x1D6A8, 0x1D6E1),  # bold Greek
+    (0x1D71C, 0x1D755),  # bold italic Greek
+    (0x1D7CE, 0x1D7D7),  # bold digits
 )
