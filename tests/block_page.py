@@ -19,7 +19,9 @@ from playwright.sync_api import BrowserContext, Page, Route
 
 from lessonkit.look import icon_properties, style_sheet
 from lessonkit.page import PageContext
+from pack.bundle import words_in_two
 from pack.node import environment, tool
+from pack.paths import HERE
 from site_helpers import ROOT, convert, page_of
 
 ORIGIN = "http://blocks.localhost"  # a secure context, as https is
@@ -38,6 +40,7 @@ def script() -> str:
         command = [*tool("esbuild"), str(ROOT / "runner" / "page" / "index.js")]
         options = ["--bundle", "--format=esm", "--target=es2022", "--charset=utf8", "--log-level=error"]
         options += ["--loader:.txt=text", f"--alias:frame-source={frame}", f"--outfile={out}"]
+        options += words_in_two(HERE, Path(folder))
         subprocess.run([*command, *options], check=True, cwd=ROOT, env=environment())
         return out.read_text("utf-8")
 

@@ -124,7 +124,7 @@ def project_with(root: Path, wheels: Sequence[Wheel]) -> Project:
 
 PAGE = """
 import frameSource from "frame-source";
-import words from "../../assets/words.bn.json";
+import words from "page-words";
 console.log(frameSource, words.cell.run);
 document.onclick = () => import("./editor.js").then(({ edit }) => edit());
 """

@@ -160,8 +160,9 @@ JS_MAY_IMPORT = {
     "runner/page": (
         "./",
         "../protocol.js",
-        "../../assets/words.bn.json",
         "frame-source",
+        "page-words",
+        "explain-words",
         "@codemirror/",
         "@lezer/",
         "@noble/",

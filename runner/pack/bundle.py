@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .errors import PackError
-from .files import Entry, Store
+from .files import Entry, Store, write_atomic
 from .node import environment, tool
 from .paths import HERE, Project
 
@@ -60,8 +60,9 @@ def _page(project: Project, store: Store, frame: Path) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         options = ("--format=esm", "--splitting", "--loader:.txt=text", f"--alias:frame-source={frame}")
+        words = words_in_two(project, store.folder)
         names = ("--entry-names=[name].[hash]", "--chunk-names=[name].[hash]")
-        _esbuild(project, "page/index.js", (*options, *names, f"--outdir={out}", f"--metafile={out}/meta.json"))
+        _esbuild(project, "page/index.js", (*options, *words, *names, f"--outdir={out}", f"--metafile={out}/meta.json"))
         meta = json.loads((out / "meta.json").read_text(encoding="utf-8"))["outputs"]
         page: Entry | None = None
         editor: Entry | None = None
@@ -76,6 +77,18 @@ def _page(project: Project, store: Store, frame: Path) -> dict[str, Any]:
             if any("@codemirror/view/" in source for source in facts["inputs"]):
                 editor = entry
     return {"page": page, "editor": editor, "chunks": chunks}
+
+
+def words_in_two(project: Project, folder: Path) -> list[str]:
+    """esbuild's options for the words in two files: explanations of errors are most of them, and come with Python.
+
+    The files are written into `folder`; their place is a part of esbuild's hashes, so it must not change.
+    """
+    words = json.loads((project.root / "assets" / "words.bn.json").read_text(encoding="utf-8"))
+    parts = {"explain-words": words.pop("explain", {}), "page-words": words}
+    for name, part in parts.items():
+        write_atomic(folder / f"{name}.json", [json.dumps(part, ensure_ascii=False).encode()])
+    return [f"--alias:{name}={folder / name}.json" for name in parts]
 
 
 def _esbuild(project: Project, source: str, options: Sequence[str]) -> bytes:

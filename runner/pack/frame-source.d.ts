@@ -3,3 +3,13 @@ declare module "frame-source" {
   const text: string;
   export default text;
 }
+
+/** assets/words.bn.json in two: what pages say, and what errors mean. */
+declare module "page-words" {
+  const words: Record<string, Record<string, string>>;
+  export default words;
+}
+declare module "explain-words" {
+  const sentences: Record<string, string>;
+  export default sentences;
+}

@@ -9,6 +9,7 @@ import { bootNames, covers, packagesOfPage, profileFor } from "./profile.js";
 import { Runtime, RuntimeFault } from "./runtime.js";
 import { Slot } from "./slot.js";
 import { supply } from "./supply.js";
+import { addWords } from "./words.js";
 
 /** @typedef {{cell: string, code: string, session: string, packages?: string[], stdin?: string[], tests?: string, later?: Record<string, string>}} Order */
 /** @typedef {{outcome: "ok" | "error" | "stopped" | "broken", ms: number, variables?: any[], results?: any[], fault?: unknown}} Result */
@@ -23,6 +24,12 @@ import { supply } from "./supply.js";
 
 const SPARE_AFTER_MS = 1500;
 const BOOT_MS = 120_000;
+// Without them an error is shown with a plain sentence; the next run asks again.
+const explanations = () =>
+  import("./explanations.js").then(
+    ({ sentences }) => addWords("explain", sentences),
+    () => {},
+  );
 
 export class Kernel extends EventTarget {
   /** Grows with every new interpreter: what an older one knew is gone. */
@@ -162,7 +169,7 @@ export class Kernel extends EventTarget {
       if (this.#slot === slot) this.#discard();
       return this.#start(packages, progress);
     }
-    await slot.ready;
+    await Promise.all([slot.ready, explanations()]);
   }
 
   /** @param {Runtime} runtime @param {string[]} packages of the cell; the rest of its page counts too */

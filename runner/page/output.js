@@ -146,9 +146,7 @@ export class Output {
     const { type, traceback, explain, line } = part;
     this.errorLine = line ?? null;
     this.errorType = type;
-    const sentences = explain
-      ? withCode(word(`explain.${explain.key}`, explain.args))
-      : withCode(word("cell.error-plain"));
+    const sentences = explained(explain);
     const where = line ? h("strong", {}, word("cell.error-line", { line: bn(line) }), " ") : null;
     return h(
       "div",

@@ -1,5 +1,13 @@
 /** What a reader sees: sentences from assets/words.bn.json, numbers in Bangla digits. */
-import words from "../../assets/words.bn.json";
+import most from "page-words";
+
+/** @type {Record<string, Record<string, string>>} */
+const words = { ...most };
+
+/** A section that comes later. @param {string} section @param {Record<string, string>} sentences */
+export function addWords(section, sentences) {
+  words[section] = sentences;
+}
 
 const digits = new Intl.NumberFormat("bn-BD", { maximumFractionDigits: 1 });
 
@@ -14,7 +22,7 @@ export function megabytes(bytes) {
 
 const find = (/** @type {string} */ key) => {
   const [section, name] = key.split(/\.(.*)/s);
-  return /** @type {Record<string, Record<string, string>>} */ (words)[section]?.[name];
+  return words[section]?.[name];
 };
 
 /** @param {string} key @returns {boolean} whether there is such a sentence */
