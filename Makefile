@@ -14,6 +14,7 @@ BASE := .venv/.base
 CHECK := .venv/.check
 TORCH := .venv/.torch
 NODE := node_modules/.installed
+ADDRESS := .venv/.site-url
 RUNTIME := assets/runtime/manifest.json
 SITE := build/index.html
 
@@ -22,7 +23,7 @@ QUIET := $(shell test -t 2 || echo -qq)
 
 files = $(shell find $(1) -type f -not -path '*/__pycache__/*' -not -path '*/runtime/*' -not -name '.*' 2>/dev/null)
 
-.PHONY: failures bench soak help serve test build check ruff mypy biome tsc record packages worlds capture capture-check author lesson browser node_modules clean
+.PHONY: failures bench report soak help serve test build check ruff mypy biome tsc record packages worlds capture capture-check author lesson browser node_modules clean
 .DELETE_ON_ERROR:
 
 help:
@@ -31,14 +32,20 @@ help:
 
 # --- set-up ---------------------------------------------------------------------------------------------------------
 
+# .venv names this folder: a clone that was moved, or copied with its .venv, would go on using the old one's code.
+ifneq ($(shell cat $(BASE) 2>/dev/null),$(CURDIR))
+.PHONY: $(BASE)
+endif
+
 $(BASE): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Cholpath needs Python 3.11 or newer, and $(PYTHON) is not: name another one, make PYTHON=python3.12 serve." >&2; exit 1; }
 	@echo "Setting up .venv (about 90 MB)" >&2
 	@$(PY) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv || { \
 	  echo "Python could not make .venv: on Debian and Ubuntu, install the package python3-venv." >&2; exit 1; }
-	@$(PY) -m pip install $(QUIET) --constraint constraints.txt --editable .
-	@touch $@
+	@$(PY) -m pip install $(QUIET) --constraint constraints.txt --editable . || { \
+	  echo "pip could not set up .venv, which needs the network once: its own words are above." >&2; exit 1; }
+	@echo "$(CURDIR)" > $@
 
 $(CHECK): $(BASE)
 	@echo "Adding the tools that check (about 90 MB)" >&2
@@ -67,9 +74,15 @@ $(RUNTIME): $(BASE) $(NODE) $(call files,runner) assets/words.bn.json
 	@$(PY) -m pack
 	@touch $@
 
+# Built for another address than the last time?
+ifneq ($(shell cat $(ADDRESS) 2>/dev/null),$(SITE_URL))
+.PHONY: $(SITE)
+endif
+
 $(SITE): $(RUNTIME) mkdocs.yml $(call files,lessons pycode site assets)
 	@echo "Building the site" >&2
 	@$(PY) -m mkdocs build --strict --quiet
+	@echo "$(SITE_URL)" > $(ADDRESS)
 	@touch $@
 
 build: $(SITE)
@@ -105,6 +118,10 @@ failures: $(CHECK) build browser
 # What a reader waits and downloads, against plain Pyodide: about an hour. Writes tests/bench/RESULTS.md.
 bench: browser build
 	@$(PY) tests/bench/bench.py
+
+# What a lesson costs before any Run, Lighthouse's marks, and search: some ten minutes. Writes its table into README.md.
+report: browser build
+	@$(PY) tests/bench/reading.py $(LESSON)
 
 # Long use of one tab, measured: about an hour. Writes tests/bench/SOAK.md.
 soak: build browser
