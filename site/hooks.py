@@ -6,7 +6,6 @@ This file and lessonkit/errors.py are the only two that know MkDocs.
 from __future__ import annotations
 
 import json
-import os
 import posixpath
 import shutil
 import sys
@@ -165,6 +164,8 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     if _build.runtime is not None:
         way = posixpath.relpath(_build.runtime.address, page.url or ".")
         extra += f'<meta name="cholpath-manifest" content="{way}">'
+    if keep.keeping():
+        extra += '<meta name="cholpath-authoring">'
     meta, root = page.meta or {}, config.site_url or ""
     about = meta.get("summary") or config.site_description or ""
     data = frame["structured"] if (frame := meta.get("lesson_frame")) else None
@@ -199,10 +200,12 @@ def on_post_build(config: MkDocsConfig) -> None:
     weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
     frame = [_build.runtime.frame_hash] if _build.runtime else []
-    live = os.environ.get("CHOLPATH_LIVE") == "1"
+    live = keep.keeping()
     policy = csp.protect(site, frame, any_inline=live)
     (site / hosts.FILE).write_bytes(hosts.headers(policy))
-    if not live:  # an author wants to see each change, not what was kept
+    if live:  # an author wants to see each change, not what was kept
+        offline.write_none(site)
+    else:
         offline.write(site, _build.runtime, _build.pages)
 
 

@@ -98,6 +98,10 @@ def test_a_change_in_a_lesson_is_served_within_seconds(tmp_path: Path) -> None:
         try:
             before = _fetch(address, wanted="network")
             assert "'unsafe-inline'" in before and "livereload" in before
+            # Nothing is kept, and a service worker of `make serve` at the same address takes itself away.
+            assert "cholpath-authoring" in before
+            with urllib.request.urlopen(f"http://{address}/sw.js", timeout=30) as worker:
+                assert "registration.unregister()" in worker.read().decode()
             page = tmp_path / "lessons" / "01-first" / "index.md"
             page.write_text(LESSON.replace("x = 1", "x = 12345"))
             assert "12345" in re.sub(r"<[^>]+>", "", _fetch(address, wanted="12345"))

@@ -4,7 +4,7 @@
  */
 import { h } from "./dom.js";
 import { Luggage } from "./offline/luggage.js";
-import { possible, saving, visited } from "./offline/site.js";
+import { authoring, possible, saving, visited } from "./offline/site.js";
 import { RuntimeFault } from "./runtime.js";
 import { megabytes, word } from "./words.js";
 
@@ -39,6 +39,7 @@ export class KeepOffline extends HTMLElement {
   }
 
   async #show() {
+    if (authoring) return this.#say(word("offline.authoring"));
     if (!possible()) return this.#say(word("offline.impossible"));
     if (!saving() || navigator.serviceWorker.controller) return this.#look();
     this.#say(word(this.#all ? "offline.offer-all" : "offline.offer")); // on metered data even the look is asked for

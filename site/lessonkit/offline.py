@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from lessonkit.errors import SetupError
+from lessonkit.glyphs import GREEK, MATHS_MORE
 from lessonkit.page import PageContext
 from lessonkit.runtime import Runtime
 from lessonkit.words import section, word
@@ -35,6 +36,13 @@ _SHELL = re.compile(
     r"$|sitemap\.xml$|search/search_index\.json$|manifest\.webmanifest$|assets/look\.|assets/stylesheets/"
     r"|assets/javascripts/bundle\.|assets/images/favicon|assets/fonts/(?:bengali|latin|greek|symbols)\."
 )
+_NONE = """\
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) =>
+  event.waitUntil(caches.delete("cholpath-site").then(() => registration.unregister())),
+);
+"""
+_RARE = {"mono-greek": GREEK, "maths-more": MATHS_MORE}
 
 
 def write(site: Path, runtime: Runtime | None, pages: Mapping[str, PageContext]) -> None:
@@ -52,6 +60,11 @@ def write(site: Path, runtime: Runtime | None, pages: Mapping[str, PageContext])
     (site / WORKER).write_text(code.replace(_PLACE, digest), "utf-8")
 
 
+def write_none(site: Path) -> None:
+    """`make author`: nothing is kept, and what `make serve` has kept at the same address goes away."""
+    (site / WORKER).write_text(_NONE, "utf-8")
+
+
 def release(site: Path, runtime: Runtime, pages: Mapping[str, PageContext]) -> dict[str, Any]:
     """What runner/page/offline/release.js calls a Release."""
     own = set(runtime.page_files)
@@ -67,7 +80,7 @@ def release(site: Path, runtime: Runtime, pages: Mapping[str, PageContext]) -> d
         "shell": shell,
         "pages": {
             address: {
-                "files": sorted((_named_by(file, address, files) | {address}) - set(shell)),
+                "files": sorted((_named_by(file, address, files) | _fonts(file, files) | {address}) - set(shell)),
                 "tools": sorted(own - set(shell)) if _cells(address, pages) else [],
                 "packages": sorted(_packages(address, pages)),
             }
@@ -127,6 +140,13 @@ def _named_by(page: Path, address: str, files: Mapping[str, Path]) -> set[str]:
         if target in files and not target.endswith(".html"):
             found.add(target)
     return found
+
+
+def _fonts(page: Path, files: Mapping[str, Path]) -> set[str]:
+    """Fonts that a style sheet alone names, for letters that few pages have."""
+    letters = set(map(ord, page.read_text("utf-8")))
+    wanted = {name for name, own in _RARE.items() if letters & set(own)}
+    return {file for file in files if file.startswith("assets/fonts/") and Path(file).name.split(".")[0] in wanted}
 
 
 def _cells(address: str, pages: Mapping[str, PageContext]) -> list[Any]:

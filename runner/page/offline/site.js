@@ -14,8 +14,11 @@ const manifest = globalThis.document?.querySelector('meta[name="cholpath-manifes
 /** @type {URL | null} where the site is */
 export const root = manifest ? new URL("../../", new URL(manifest, document.baseURI)) : null;
 
+/** `make author`: pages change under the reader's eyes, and nothing of them is kept. */
+export const authoring = globalThis.document?.querySelector('meta[name="cholpath-authoring"]') != null;
+
 /** Whether this browser can keep the site at all (not on plain http, not in some private windows). */
-export const possible = () => root !== null && "serviceWorker" in navigator && "caches" in globalThis;
+export const possible = () => root !== null && !authoring && "serviceWorker" in navigator && "caches" in globalThis;
 
 export const saving = () => /** @type {Device} */ (navigator).connection?.saveData === true;
 
