@@ -1,24 +1,46 @@
-"""Copies of the built site that a test may change, release after release, and a server that can fail."""
+"""Copies of the built site that a test may change, release after release, and what a reader's device keeps of them."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-import random
+import re
 import shutil
-import socket
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from drive.site import BUILD
 from lessonkit import offline, runtime
-from lessonkit.page import PageContext
-from lessonkit.serve import serve
+
+# Every kept file, looked at: how many there are, and the addresses of those that are not what they should be. In one
+# cache the key tells the hash, in the other the name does.
+LOOK = """async () => {
+    const bad = [];
+    let all = 0;
+    const wanted = url => new URL(url).searchParams.get("sha256") ??
+        /\\.([0-9a-f]{12})\\.[a-z]+$/.exec(new URL(url).pathname)?.[1] ?? "no hash in its name";
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            const bytes = await (await cache.match(request)).arrayBuffer();
+            const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+            const hex = [...digest].map(byte => byte.toString(16).padStart(2, "0")).join("");
+            all += 1;
+            if (!hex.startsWith(wanted(request.url))) bad.push(request.url);
+        }
+    }
+    return {all, bad};
+}"""
+ADDRESSES = """async () => {
+    const found = [];
+    for (const name of await caches.keys())
+        for (const {url} of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+    return found;
+}"""
 
 
 def copy_of_the_build(folder: Path) -> Path:
@@ -27,20 +49,56 @@ def copy_of_the_build(folder: Path) -> Path:
     return folder
 
 
-def change(file: Path, old: str, new: str) -> None:
-    """Change a file of a copy, never the original that it shares its bytes with."""
-    text = file.read_text("utf-8")
-    assert old in text, f"{file} has no {old}"
-    file.unlink()
-    file.write_text(text.replace(old, new), "utf-8")
+def release_of(site: Path) -> dict[str, Any]:
+    """The list of everything that the folder's release consists of."""
+    (file,) = site.glob("offline.*.json")
+    found: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return found
 
 
-def publish(site: Path, pages: dict[str, PageContext] | None = None) -> None:
-    """Make the folder's present content a release of its own."""
-    (site / offline.WORKER).unlink()
+def publish(site: Path, number: int) -> None:
+    """Make the folder a release of its own: pages, style, scripts and a figure tell its number, old files are gone."""
     folder = site / runtime.ADDRESS
     manifest = json.loads((folder / runtime.MANIFEST).read_text("utf-8"))
-    offline.write(site, runtime.Runtime(manifest, folder), pages or {})
+    (style,) = (site / "assets").glob("look.*.css")
+    look = f"look.{number:010x}.css"
+    _rewrite(style, style.with_name(look), f":root{{--release:{number}}}", "")
+    (editor,) = folder.glob("editor.*.js")
+    page = folder / manifest["page"]["path"]
+    names = {style.name: look}
+    for file, mark in ((editor, "edit"), (page, "page")):
+        names[file.name] = f"{file.name.split('.')[0]}.RELEASE{number}.js"
+        _rewrite(file, folder / names[file.name], f"\ndocument.documentElement.dataset.{mark}='{number}';", names)
+    old = runtime.Runtime(manifest, folder).address
+    text = json.dumps(manifest)
+    for before, after in names.items():
+        text = text.replace(before, after)
+    manifest = json.loads(text)
+    manifest["page"] |= _facts(folder / manifest["page"]["path"])
+    (folder / runtime.MANIFEST).unlink()
+    (folder / runtime.MANIFEST).write_text(json.dumps(manifest))
+    new = runtime.Runtime(manifest, folder)
+    (site / old).unlink()
+    shutil.copyfile(folder / runtime.MANIFEST, site / new.address)
+    names[Path(old).name] = Path(new.address).name
+    for html in site.rglob("*.html"):
+        _rewrite(html, html, "", names | {"<body": f'<body data-release="{number}"'})
+    (site / offline.WORKER).unlink()
+    offline.write(site, new, {})
+
+
+def _rewrite(old: Path, new: Path, more: str, names: Any) -> None:
+    """A changed file instead of the old one, never in the place that the original shares its bytes with."""
+    text = re.sub(r' data-release="\d+"', "", old.read_text("utf-8"))
+    for before, after in dict(names or {}).items():
+        text = text.replace(before, after)
+    old.unlink()
+    new.write_text(text + more, "utf-8")
+
+
+def _facts(file: Path) -> dict[str, Any]:
+    data = file.read_bytes()
+    return {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
 
 
 def until(page: Page, expression: str, seconds: float = 30) -> None:
@@ -51,69 +109,23 @@ def until(page: Page, expression: str, seconds: float = 30) -> None:
         page.wait_for_timeout(100)
 
 
-class Link:
-    """A line to a server on this machine that can be cut after some bytes, or altogether."""
-
-    def __init__(self, target: str, seed: int = 1) -> None:
-        self._port = int(target.rsplit(":", 1)[1])
-        self._random = random.Random(seed)
-        self.cuts = 0  # connections that broke off
-        self._open: list[socket.socket] = []
-        self.longest: int | None = None  # bytes after which a connection breaks, at most; None: never
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def close(self) -> None:
-        """No more network, not on lines that are open either."""
-        if self._listener.fileno() < 0:
-            return
-        self._listener.shutdown(socket.SHUT_RDWR)
-        for end in self._open:
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
-        self._listener.close()
-
-    def _accept(self) -> None:
-        while True:
-            try:
-                near, _ = self._listener.accept()
-            except OSError:
-                return
-            far = socket.create_connection(("127.0.0.1", self._port))
-            self._open += [near, far]
-            threading.Thread(target=self._carry, args=(near, far, False), daemon=True).start()
-            threading.Thread(target=self._carry, args=(far, near, True), daemon=True).start()
-
-    def _carry(self, source: socket.socket, target: socket.socket, answers: bool) -> None:
-        left: int | None = None
-        try:
-            while data := source.recv(4096):
-                if left is None and answers and self.longest:
-                    left = self._random.randrange(self.longest)  # from now on, on a line that was open before too
-                if left is not None:
-                    if len(data) >= left:
-                        target.sendall(data[:left])
-                        self.cuts += 1
-                        break
-                    left -= len(data)
-                target.sendall(data)
-        except OSError:
-            pass
-        for end in (source, target):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)  # a read under way in the other thread ends too
-            end.close()
+def settled(page: Page) -> None:
+    """Until the service worker is in charge and has kept the page."""
+    until(page, "navigator.serviceWorker.controller !== null")
+    expect(page.locator("keep-offline button")).to_be_visible()
 
 
-@contextmanager
-def linked(site: Path) -> Iterator[Link]:
-    """A served site behind a line that can be cut."""
-    server = serve(site)
-    link = Link(server.url.rstrip("/"))
-    try:
-        yield link
-    finally:
-        link.close()
-        server.close()
+def keeps(page: Page, addresses: set[str], seconds: float = 30) -> None:
+    """Until all these addresses are on the device; the runtime is written a moment after it has come."""
+    end = time.monotonic() + seconds
+    while missing := addresses - set(page.evaluate(ADDRESSES)):
+        assert time.monotonic() < end, f"not kept: {sorted(missing)}"
+        page.wait_for_timeout(100)
+
+
+def damaged(page: Page) -> list[str]:
+    """Kept files whose content is not what it should be; every one is read."""
+    found = page.evaluate(LOOK)
+    assert found["all"] > 15
+    bad: list[str] = found["bad"]
+    return bad

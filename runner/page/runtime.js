@@ -42,11 +42,17 @@ export class Runtime {
   /** @param {Document} page its <meta name="cholpath-manifest"> names the manifest @returns {Promise<Runtime>} */
   static async of(page) {
     const base = page === globalThis.document ? MANIFEST : manifestOf(page);
-    const response = await fetch(base).catch((cause) => {
+    return (await Runtime.#read(base, "default")) ?? (await Runtime.#read(base, "reload")) ?? broken("manifest.json");
+  }
+
+  /** @param {URL} base of the manifest @param {RequestCache} cache @returns {Promise<Runtime | null>} null: it came in part */
+  static async #read(base, cache) {
+    const response = await fetch(base, { cache }).catch((cause) => {
       throw new RuntimeFault("offline", "manifest.json", cause);
     });
     if (!response.ok) throw new RuntimeFault("missing", "manifest.json");
-    return new Runtime(await response.json(), new Wire(base, response));
+    const manifest = await response.json().catch(() => null);
+    return manifest && new Runtime(manifest, new Wire(base, response));
   }
 
   /** @param {string[]} names packages @returns {string[]} these and all that they depend on, known ones only */
@@ -152,10 +158,11 @@ export class Runtime {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       let got = 0;
       try {
-        const came = await this.wire.get(file, (size) => {
+        const tell = (/** @type {number} */ size) => {
           got += size;
           progress(size);
-        });
+        };
+        const came = await this.wire.get(file, tell, attempt ? "reload" : "default");
         if ((await sha256(came.bytes)) === came.entry.sha256) return came;
         fault = new RuntimeFault("corrupt", name);
       } catch (error) {
@@ -167,6 +174,11 @@ export class Runtime {
     }
     throw fault;
   }
+}
+
+/** @param {string} name @returns {never} */
+function broken(name) {
+  throw new RuntimeFault("corrupt", name);
 }
 
 /** @param {File} file */

@@ -33,36 +33,39 @@ export class Wire {
 
   /**
    * @param {File} file @param {(bytes: number) => void} arrived called with what each arrival weighs on the wire
+   * @param {RequestCache} [cache] "reload" after a copy that was wrong: the browser's own cache may have it, for good
    * @returns {Promise<{entry: Entry, bytes: ArrayBuffer}>} as they came: not checked yet
    */
-  async get(file, arrived) {
+  async get(file, arrived, cache = "default") {
     const kind = file.path.slice(file.path.lastIndexOf("."));
-    if (!file.gz) return this.#transfer(file, arrived);
+    if (!file.gz) return this.#transfer(file, arrived, cache);
     if (this.compresses && this.#compresses.get(kind) !== false) {
-      const found = await this.#transfer(file, arrived, (response) => {
-        this.#compresses.set(kind, encoded(response));
-        return encoded(response);
+      const found = await this.#transfer(file, arrived, cache, (response) => {
+        const whole = response.ok && encoded(response); // a host with a limit for files may have the twin alone
+        if (response.ok) this.#compresses.set(kind, whole);
+        return whole;
       });
       if (found.bytes) return found;
     }
-    return this.#transfer(file.gz, arrived);
+    return this.#transfer(file.gz, arrived, cache);
   }
 
   /**
    * @param {File} entry @param {(bytes: number) => void} arrived
+   * @param {RequestCache} cache
    * @param {(response: Response) => boolean} wanted whether to go on after the headers; without, bytes are null
    * @returns {Promise<{entry: Entry, bytes: any}>}
    */
-  async #transfer(entry, arrived, wanted = () => true) {
+  async #transfer(entry, arrived, cache, wanted = () => true) {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), SILENCE_MS);
     try {
-      const response = await fetch(new URL(entry.path, this.base), { signal: silence.signal });
-      if (!response.ok || !response.body) throw new RuntimeFault("missing", `${entry.path} (${response.status})`);
+      const response = await fetch(new URL(entry.path, this.base), { cache, signal: silence.signal });
       if (!wanted(response)) {
         silence.abort();
         return { entry, bytes: null };
       }
+      if (!response.ok || !response.body) throw new RuntimeFault("missing", `${entry.path} (${response.status})`);
       const share = entry.gz && encoded(response) ? entry.gz.size / entry.size : 1;
       const bytes = new Uint8Array(entry.size);
       const reader = response.body.getReader();

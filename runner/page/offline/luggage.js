@@ -8,12 +8,16 @@ import { site } from "./site.js";
 
 const WRITTEN_MS = 15_000; // the runtime is written to the device a moment after it has come
 const LOOK_MS = 300;
+const WHOLE = ["python_stdlib.zip", "kernel.json"];
 
-/** @param {Runtime} runtime @param {string[]} packages @returns {string[]} */
+/**
+ * What a start takes, and what a snapshot leaves for later: a reader's own program may import anything of it, and
+ * without the network there is no later.
+ * @param {Runtime} runtime @param {string[]} packages @returns {string[]}
+ */
 function namesFor(runtime, packages) {
   const profile = profileFor(runtime, packages);
-  const own = profile?.packages ?? [];
-  return [...bootNames(profile), ...runtime.closure(packages).filter((name) => !own.includes(name))];
+  return [...bootNames(profile), ...WHOLE, ...runtime.closure([...(profile?.packages ?? []), ...packages])];
 }
 
 export class Luggage {

@@ -7,7 +7,7 @@ import { sha256 } from "../sha256.js";
 
 export const CACHE = "cholpath-site";
 const TRIES = 3;
-const PAUSE_MS = 400;
+const PAUSE_MS = 300;
 
 export class ShelfFault extends Error {
   /** @param {"offline" | "missing" | "changed" | "full"} key @param {string} address @param {unknown} [cause] */
@@ -74,7 +74,7 @@ export class Shelf {
     /** @type {ShelfFault | null} */
     let fault = null;
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      if (attempt) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** attempt));
+      if (attempt) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 3 ** (attempt - 1)));
       try {
         // A copy that turned out wrong may come from the browser's own cache: then ask the host.
         const response = await fetch(new URL(address, this.root), { cache: attempt ? "reload" : "default" });

@@ -76,7 +76,7 @@ async function tidy() {
 async function respond(request, address, later) {
   const list = await release().catch(() => null);
   if (!list) return fetch(request);
-  const hash = list.files[address]?.[0];
+  const hash = address === LIST ? HASH : list.files[address]?.[0];
   if (!hash) {
     const older = isNamedByContent(address) ? await shelf.any(address) : null;
     return older ?? reach(request, list);
