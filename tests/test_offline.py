@@ -104,4 +104,18 @@ def test_hosts_are_told_the_policy_and_what_never_changes() -> None:
     html = (BUILD / "index.html").read_text("utf-8")
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', html)
     assert policy and f"Content-Security-Policy: {policy[1]}; frame-ancestors 'self'\n" in told
-    assert told.index("/assets/runtime/*\n") < told.index("/assets/runtime/manifest.json\n")
+    assert told.count("Cache-Control") == len(re.findall(r"^/assets/.*\*$", told, re.MULTILINE)) > 3
+    assert "\n  !" not in told  # Netlify knows no header that is taken back
+    assert max(map(len, told.splitlines())) < 2000  # Cloudflare reads no longer line
+
+
+def test_all_that_is_told_to_be_kept_for_good_carries_its_contents_hash() -> None:
+    told = re.findall(r"^/(assets/.*)\*$", (BUILD / hosts.FILE).read_text("utf-8"), re.MULTILINE)
+    named = {
+        address
+        for page in BUILD.rglob("*.html")
+        for address in re.findall(r'(?:src|href|content)="[^"]*?(assets/[^"#?]+)"', page.read_text("utf-8"))
+    }
+    for address in named:
+        if address.startswith(tuple(told)):
+            assert re.search(r"\.[0-9a-f]{8,12}\.|\.[A-Z0-9]{8}\.", address), address
