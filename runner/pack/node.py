@@ -57,6 +57,19 @@ def ensure() -> None:
         _install()
 
 
+def newer(oldest: tuple[int, ...]) -> Path:
+    """A Node.js at least that new, for a tool that asks for one: the person's own, or the pinned one from PyPI."""
+    found = shutil.which("node")
+    if found and _version(found) >= oldest:
+        return Path(found)
+    if _from_pypi() is None:
+        _install(f"This needs Node.js {'.'.join(map(str, oldest))} or newer")
+    program = _from_pypi()
+    if program is None:
+        raise PackError("Node.js came from PyPI but is not to be found: remove .venv and run make again.")
+    return Path(program[0])
+
+
 def install_modules(project: Project = HERE) -> None:
     """Fill node_modules from package-lock.json; raises PackError with npm's own words when that fails."""
     ensure()
@@ -79,7 +92,7 @@ def _find() -> tuple[str, list[str]]:
 def _on_path() -> tuple[str, list[str]] | None:
     """Node.js and npm as the person installed them; one without the other is of no use."""
     program, manager = shutil.which("node"), shutil.which("npm")
-    return (program, [manager]) if program and manager and _major(program) >= OLDEST else None
+    return (program, [manager]) if program and manager and _version(program) >= (OLDEST,) else None
 
 
 def _from_pypi() -> tuple[str, list[str]] | None:
@@ -96,16 +109,15 @@ def _from_pypi() -> tuple[str, list[str]] | None:
 
 
 @cache
-def _major(program: str) -> int:
+def _version(program: str) -> tuple[int, ...]:
     said = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
-    version = re.match(r"v(\d+)\.", said)
-    return int(version[1]) if version else 0
+    return tuple(map(int, re.findall(r"\d+", said)))
 
 
-def _install() -> None:
+def _install(why: str = f"No Node.js {OLDEST} or newer on PATH") -> None:
     pins = tomllib.loads((HERE.root / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = pins["project"]["optional-dependencies"]["node"]
-    print(f"No Node.js {OLDEST} or newer on PATH: getting {wanted[0]} from PyPI (about 60 MB)", file=sys.stderr)
+    print(f"{why}: getting {wanted[0]} from PyPI (about 60 MB)", file=sys.stderr)
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:

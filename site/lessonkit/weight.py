@@ -39,9 +39,12 @@ def page_weight(page: Path) -> int:
     """Bytes of a first visit to a built page: itself, and the styles, fonts, scripts and pictures that it names."""
     found = {found["link"] or found["src"] for found in _FETCHED.finditer(page.read_text("utf-8"))}
     files = {(page.parent / address).resolve() for address in found if "//" not in address}
-    return _size(page, page.stat().st_mtime_ns) + sum(
-        _size(file, file.stat().st_mtime_ns) for file in files if file.is_file()
-    )
+    return sent(page) + sum(sent(file) for file in files if file.is_file())
+
+
+def sent(file: Path) -> int:
+    """Bytes of a file as a host sends it, with gzip where that helps."""
+    return _size(file, file.stat().st_mtime_ns)
 
 
 def shown(size: int) -> str:
