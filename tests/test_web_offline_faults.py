@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 LESSON = "04-backpropagation/"
 CELL = "gradcheck"
 CUTS = 100
-READERS = 5  # at once: most of a cut is a pause before the next try
+READERS = 4  # at once: most of a cut is a pause before the next try
 
 # Flip one bit of each kept file in turn and ask for the file, as a page does. With the network the answer is right and
 # the device has the file again; without it there is none, unless the browser's own cache has a whole copy.
@@ -123,7 +123,7 @@ def test_a_hundred_cuts_leave_nothing_bad_and_keeping_always_goes_on(chromium: B
             page.goto(f"{host.url}/{LESSON}")
         for page in pages:
             settled(page)
-        host.left, host.chance = CUTS, 0.55
+        host.left, host.chance = CUTS, 0.6
         end = time.monotonic() + 120
         waiting = pages
         while waiting := [page for page in waiting if not go_on(page)]:
@@ -154,7 +154,7 @@ def test_one_flipped_bit_in_any_kept_file_is_caught_and_mended(context: BrowserC
         site = page.evaluate(FLIP_AND_ASK, [online])
         runtime = page.evaluate(FLIP_AND_ASK_RUNTIME, [source, online])
         assert site["faults"] == runtime["faults"] == []
-        assert site["tried"] > 100 and runtime["tried"] > 15
+        assert site["tried"] > 30 and runtime["tried"] > 15
         assert site["tried"] + runtime["tried"] == before
     until(page, f"({ADDRESSES})().then(found => found.length === {before})")
     assert damaged(page) == []

@@ -106,19 +106,20 @@ export class Runtime {
 
   /**
    * @param {string} name @param {(bytes: number) => void} [progress] called with each arrival's size
+   * @param {number} [keepAfter] ms: when a new arrival is written to the device
    * @returns {Promise<Content>} checked bytes, the caller's own
    * @throws {RuntimeFault}
    */
-  bytes(name, progress = () => {}) {
+  bytes(name, progress = () => {}, keepAfter = KEEP_AFTER_MS) {
     const running = this.pending.get(name);
     if (running) return running.then(({ bytes, packed }) => ({ bytes: bytes.slice(0), packed }));
-    const transfer = this.#get(name, progress).finally(() => this.pending.delete(name));
+    const transfer = this.#get(name, progress, keepAfter).finally(() => this.pending.delete(name));
     this.pending.set(name, transfer);
     return transfer;
   }
 
-  /** @param {string} name @param {(bytes: number) => void} progress @returns {Promise<Content>} */
-  async #get(name, progress) {
+  /** @param {string} name @param {(bytes: number) => void} progress @param {number} keepAfter @returns {Promise<Content>} */
+  async #get(name, progress, keepAfter) {
     const file = this.locate(name);
     const cache = await openCache();
     const found = await this.#kept(cache, file);
@@ -133,7 +134,7 @@ export class Runtime {
     const { entry, bytes } = await this.#fetch(name, file, progress);
     const copy = new Response(bytes.slice(0));
     // A full disk costs the next visit, not this one.
-    setTimeout(() => cache?.put(this.#address(entry), copy).catch(() => {}), KEEP_AFTER_MS);
+    setTimeout(() => cache?.put(this.#address(entry), copy).catch(() => {}), keepAfter);
     return { bytes, packed: entry !== file };
   }
 

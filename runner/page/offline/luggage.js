@@ -6,8 +6,8 @@ import { site } from "./site.js";
 
 /** @typedef {(got: number, total: number) => void} Progress bytes */
 
-const WRITTEN_MS = 15_000; // the runtime is written to the device a moment after it has come
-const LOOK_MS = 300;
+const WRITTEN_MS = 15_000; // a large file on a slow device
+const LOOK_MS = 50;
 const WHOLE = ["python_stdlib.zip", "kernel.json"];
 
 /**
@@ -83,7 +83,7 @@ export class Luggage {
     for (const name of this.names) {
       if (signal.aborted) return;
       if ((await runtime.missing([name])) === 0) continue;
-      await runtime.bytes(name, tell);
+      await runtime.bytes(name, tell, 0);
       await this.#written(name);
     }
   }
