@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 import messages
 from drive.failures import Table, is_number, sentence_of
 from drive.site import BUILD, Cell, Watch, browser, served
+from failing import Block, open_block, quiet
 
 TABLE = Table()
 CATALOGUE = messages.read()
@@ -115,3 +116,17 @@ def cell(page: Page, address: str) -> Callable[[str, str], Cell]:
         return Cell(page, name)
 
     return open_cell
+
+
+@pytest.fixture(scope="module")
+def one_block(chromium: Browser, address: str) -> Iterator[Block]:
+    """One lesson's first cell for all tests of a file."""
+    with open_block(chromium, address) as opened:
+        yield opened
+
+
+@pytest.fixture
+def block(one_block: Block) -> Iterator[Block]:
+    """That cell, and nothing left running in it for the next test."""
+    yield one_block
+    quiet(one_block[0])

@@ -12,10 +12,11 @@ from drive.site import Cell, Watch
 
 LESSON = "04-backpropagation"
 BLOCK = "gradcheck"
+Block = tuple[Cell, Watch]
 
 
 @contextmanager
-def open_block(chromium: Browser, address: str) -> Iterator[tuple[Cell, Watch]]:
+def open_block(chromium: Browser, address: str) -> Iterator[Block]:
     """The lesson's first cell in a page of its own, its interpreter started."""
     context = chromium.new_context()
     page: Page = context.new_page()
@@ -27,6 +28,12 @@ def open_block(chromium: Browser, address: str) -> Iterator[tuple[Cell, Watch]]:
     yield cell, watch
     assert watch.strangers == []
     context.close()
+
+
+def opened(page: Page, address: str, fragment: str = "") -> Cell:
+    """The lesson's first cell in a page that opens the lesson now."""
+    page.goto(f"{address}/{LESSON}/{fragment}")
+    return Cell(page, BLOCK)
 
 
 def quiet(cell: Cell) -> None:

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from drive.site import Cell, Watch
-from failing import alive, open_block, quiet, run, start, stop
+from drive.site import Cell
+from failing import Block, alive, run, start, stop
 
 pytestmark = pytest.mark.browser
-Block = tuple[Cell, Watch]
-
-
-@pytest.fixture(scope="module")
-def one_block(chromium: Browser, address: str) -> Iterator[Block]:
-    with open_block(chromium, address) as opened:
-        yield opened
-
-
-@pytest.fixture
-def block(one_block: Block) -> Iterator[Block]:
-    yield one_block
-    quiet(one_block[0])
 
 
 # --- output -----------------------------------------------------------------------------------------------------------
