@@ -9,11 +9,12 @@ import re
 import shutil
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
-from drive.site import BUILD
+from drive.site import BUILD, cells_of_the_build
 from lessonkit import offline, runtime
 
 # Every kept file, looked at: how many there are, and the addresses of those that are not what they should be. In one
@@ -84,7 +85,11 @@ def publish(site: Path, number: int) -> None:
     for html in site.rglob("*.html"):
         _rewrite(html, html, "", names | {"<body": f'<body data-release="{number}"'})
     (site / offline.WORKER).unlink()
-    offline.write(site, new, {})
+    pages: Any = {
+        page["url"]: SimpleNamespace(cells=[SimpleNamespace(packages=cell["packages"]) for cell in page["cells"]])
+        for page in cells_of_the_build(site)
+    }
+    offline.write(site, new, pages)
 
 
 def _rewrite(old: Path, new: Path, more: str, names: Any) -> None:
@@ -102,9 +107,18 @@ def _facts(file: Path) -> dict[str, Any]:
 
 
 def until(page: Page, expression: str, seconds: float = 30) -> None:
-    """Wait until an expression holds in the page; its policy forbids the way in which Playwright would wait."""
+    """Wait until an expression holds in the page, which may load anew; its policy forbids Playwright's own wait."""
+
+    def holds() -> bool:
+        try:
+            return bool(page.evaluate(expression))
+        except Error as error:
+            if "context was destroyed" in error.message:
+                return False
+            raise
+
     end = time.monotonic() + seconds
-    while not page.evaluate(expression):
+    while not holds():
         assert time.monotonic() < end, f"{expression} did not hold within {seconds} s"
         page.wait_for_timeout(100)
 

@@ -65,12 +65,18 @@ def policy(hashes: Iterable[str], any_inline: bool = False) -> str:
 
 
 def with_policy(html: str, content: str) -> str:
-    """The page with the policy as the first thing in its head, before anything that it governs."""
+    """The page with the policy first in its head, before anything that it governs.
+
+    Only the encoding stands before it: browsers look for that in the first 1024 bytes.
+    """
+    charset = '<meta charset="utf-8">'
+    first = charset if charset in html else ""
+    html = html.replace(charset, "", 1)
     head = _HEAD.search(html)
     if head is None:
         raise ValueError("the page has no <head>")
     meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
-    return html[: head.end()] + meta + html[head.end() :]
+    return html[: head.end()] + first + meta + html[head.end() :]
 
 
 def protect(folder: Path, extra: Iterable[str] = (), any_inline: bool = False) -> str:
