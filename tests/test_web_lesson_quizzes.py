@@ -153,4 +153,4 @@ def exercises(page: Page, asked: Answers) -> None:
         task = page.locator(f"py-task#{name}")
         task.evaluate("(task, code) => { task.code = code }", solution)
         press(task, "run")
-        expect(task).to_have_attribute("data-state", "right")
+        expect(task).to_have_attribute("data-state", "right", timeout=120_000)  # Python may be starting
