@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
 from drive.browser import LAUNCH_ARGS, find_browser
 from lessonkit.serve import serve
@@ -65,11 +65,23 @@ class Watch:
 
 
 def until(page: Page, expression: str, seconds: float = 10) -> None:
-    """Wait until a JavaScript expression holds. Playwright's own wait evaluates text, which our policy denies."""
+    """Wait until a JavaScript expression holds, in whatever page comes meanwhile.
+
+    Playwright's own wait evaluates text, which our policy denies.
+    """
     end = time.monotonic() + seconds
-    while not page.evaluate(f"() => Boolean({expression})"):
+    while not _holds(page, expression):
         assert time.monotonic() < end, f"never so: {expression}"
         page.wait_for_timeout(50)
+
+
+def _holds(page: Page, expression: str) -> bool:
+    try:
+        return bool(page.evaluate(f"() => Boolean({expression})"))
+    except Error as error:
+        if "context was destroyed" in error.message:  # the page went away while it was asked
+            return False
+        raise
 
 
 @dataclass
