@@ -85,9 +85,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
+def context(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A reader without a past: empty storage, empty caches. A service worker would answer where a test wants to."""
-    fresh = chromium.new_context(service_workers="block")
+    kept = request.node.get_closest_marker("service_worker")
+    fresh = chromium.new_context(service_workers="allow" if kept else "block")
     yield fresh
     fresh.close()
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Page, expect
 
+from drive import site
 from drive.site import BUILD, cells_of_the_build
 from lessonkit import offline, runtime
 
@@ -107,20 +108,8 @@ def _facts(file: Path) -> dict[str, Any]:
 
 
 def until(page: Page, expression: str, seconds: float = 30) -> None:
-    """Wait until an expression holds in the page, which may load anew; its policy forbids Playwright's own wait."""
-
-    def holds() -> bool:
-        try:
-            return bool(page.evaluate(expression))
-        except Error as error:
-            if "context was destroyed" in error.message:
-                return False
-            raise
-
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, f"{expression} did not hold within {seconds} s"
-        page.wait_for_timeout(100)
+    """`drive.site.until` with the patience that keeping a lesson asks for."""
+    site.until(page, expression, seconds)
 
 
 def settled(page: Page) -> None:

@@ -8,26 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from drive.record import run_cells
 from drive.site import BUILD, Cell, Watch, cells_of_the_build
 from flaky_host import FlakyHost, flaky
 from offline_sites import copy_of_the_build, damaged, keeps, release_of, settled, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.service_worker]
 LESSON = "04-backpropagation/"
 CELL = "gradcheck"
 MANIFEST = json.loads((BUILD / "assets" / "runtime" / "manifest.json").read_text("utf-8")) if BUILD.is_dir() else {}
 LESSONS = [page for page in cells_of_the_build() if page["url"] in release_of(BUILD)["pages"]] if BUILD.is_dir() else []
-
-
-@pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    fresh = chromium.new_context()
-    fresh.set_default_timeout(30_000)
-    yield fresh
-    fresh.close()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from drive.site import BUILD, ROOT, Cell
 from flaky_host import WAYS, FlakyHost, flaky
 from offline_sites import ADDRESSES, damaged, settled, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.service_worker]
 LESSON = "04-backpropagation/"
 CELL = "gradcheck"
 CUTS = 100
@@ -92,14 +92,6 @@ FLIP_AND_ASK_RUNTIME = """async ([source, online]) => {
 def host() -> Iterator[FlakyHost]:
     with flaky(BUILD, seed=8) as running:
         yield running
-
-
-@pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    fresh = chromium.new_context()
-    fresh.set_default_timeout(30_000)
-    yield fresh
-    fresh.close()
 
 
 def go_on(page: Page) -> bool:

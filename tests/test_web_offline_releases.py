@@ -6,27 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from drive.site import Cell
+from drive.site import Cell, asked
 from flaky_host import FlakyHost, flaky
 from offline_sites import copy_of_the_build, damaged, publish, settled, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.service_worker]
 LESSON = "04-backpropagation/"
 CELL = "gradcheck"
 # What a page is made of, each part with the release that it is from (offline_sites.publish).
 PARTS = """() => [document.body.dataset.release, document.documentElement.dataset.page,
     getComputedStyle(document.documentElement).getPropertyValue("--release")]"""
 UPDATE = "navigator.serviceWorker.ready.then(registration => registration.update())"
-
-
-@pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    fresh = chromium.new_context()
-    fresh.set_default_timeout(30_000)
-    yield fresh
-    fresh.close()
 
 
 @pytest.fixture
@@ -39,7 +31,7 @@ def shows(page: Page, release: int) -> None:
     """The page is of this release, and nothing in it of another."""
     until(page, f"document.readyState === 'complete' && document.body?.dataset.release === '{release}'")
     until(page, "document.documentElement.dataset.page !== undefined")
-    assert page.evaluate(PARTS) == [str(release)] * 3
+    assert asked(page, PARTS) == [str(release)] * 3
 
 
 def open_release(page: Page, number: int) -> None:

@@ -65,23 +65,25 @@ class Watch:
 
 
 def until(page: Page, expression: str, seconds: float = 10) -> None:
-    """Wait until a JavaScript expression holds, in whatever page comes meanwhile.
+    """Wait until a JavaScript expression, or what it promises, holds in whatever page comes meanwhile.
 
     Playwright's own wait evaluates text, which our policy denies.
     """
     end = time.monotonic() + seconds
-    while not _holds(page, expression):
+    while not asked(page, f"async () => Boolean(await ({expression}))"):
         assert time.monotonic() < end, f"never so: {expression}"
         page.wait_for_timeout(50)
 
 
-def _holds(page: Page, expression: str) -> bool:
-    try:
-        return bool(page.evaluate(f"() => Boolean({expression})"))
-    except Error as error:
-        if "context was destroyed" in error.message:  # the page went away while it was asked
-            return False
-        raise
+def asked(page: Page, script: str) -> Any:
+    """What a script says in the page; when the page goes away while it is asked, the one that comes is asked."""
+    while True:
+        try:
+            return page.evaluate(script)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            page.wait_for_load_state()
 
 
 @dataclass
