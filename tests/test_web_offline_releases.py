@@ -35,9 +35,11 @@ def shows(page: Page, release: int) -> None:
 
 
 def open_release(page: Page, number: int) -> None:
-    """Hear of the later release, and open it."""
+    """Hear of the later release, and open it: the page comes anew, even one that was of this release already."""
+    page.evaluate("window.before = true")
     page.evaluate(UPDATE)
     page.locator('.release-note [data-do="open-release"]').click()
+    until(page, "window.before === undefined")
     shows(page, number)
 
 
