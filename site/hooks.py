@@ -46,6 +46,7 @@ from lessonkit.finish import for_reading, for_search
 from lessonkit.frame import lesson_frame
 from lessonkit.frontmatter import planned_lesson
 from lessonkit.instant import work_anywhere
+from lessonkit.onesheet import make_one_sheet
 from lessonkit.page import PageContext
 from lessonkit.reading import open_page
 from lessonkit.runtime import Runtime
@@ -193,6 +194,8 @@ def on_post_build(config: MkDocsConfig) -> None:
         except FileNotFoundError:
             raise SetupError(f"{address} is named by its manifest but missing; run: python -m pack") from None
     work_anywhere(site, config.site_url or "/")
+    if not keep.keeping():  # an author waits for each build
+        make_one_sheet(site)
     search.write(site, _build.runtime.search if _build.runtime else None, _build.pages, _build.course)
     found.tidy_sitemap(site)
     (site / found.FEED).write_bytes(found.feed(_build.course, _build.pages, config.site_url or ""))

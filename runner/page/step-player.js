@@ -140,7 +140,7 @@ export class StepPlayer extends HTMLElement {
   /** Bring the present row into the frame, under the table's head. */
   #scroll() {
     const row = this.#rows[this.#at];
-    if (!this.#values || !row) return;
+    if (!this.#values || !row || !this.#fitted) return; // a table that was never laid out is at its first row
     this.#values.scrollTop = row.offsetTop + row.offsetHeight - this.#values.clientHeight;
   }
 

@@ -29,6 +29,7 @@ _FIRST = (
     "type",
     "controls",
     "page",
+    "near",
     "search",
     "footer",
     "lesson",
