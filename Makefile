@@ -121,7 +121,7 @@ bench: browser build
 
 # What a lesson costs before any Run, Lighthouse's marks, and search: some ten minutes. Writes its table into README.md.
 report: browser build
-	@$(PY) tests/bench/reading.py $(LESSON)
+	@PYTHONPATH=tests $(PY) tests/bench/reading.py $(LESSON)
 
 # Long use of one tab, measured: about an hour. Writes tests/bench/SOAK.md.
 soak: build browser

@@ -33,8 +33,8 @@ _NOT_NEEDED = re.compile(
 _UNLISTED = re.compile(r'<meta name="robots" content="[^"]*noindex')
 _COMPRESSED = {".woff2", ".png", ".jpg", ".webp"}
 _SHELL = re.compile(
-    r"$|sitemap\.xml$|search/search_index\.json$|manifest\.webmanifest$|assets/look\.|assets/stylesheets/"
-    r"|assets/javascripts/bundle\.|assets/images/favicon|assets/fonts/(?:bengali|latin|greek|symbols)\."
+    r"$|sitemap\.xml$|search/search_index\.json$|manifest\.webmanifest$|assets/look\."
+    r"|assets/javascripts/bundle\.|assets/icons/app-192|assets/fonts/(?:bengali|latin|greek|symbols)\."
 )
 _NONE = """\
 addEventListener("install", () => skipWaiting());
