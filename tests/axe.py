@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from drive.site import lay_out
 from site_helpers import ROOT
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -19,6 +20,7 @@ def _source() -> str:
 
 def violations(page: Page, *left_out: str) -> list[str]:
     """Each violation as "rule: element"; `left_out` are selectors of what is not looked at."""
+    lay_out(page)
     page.evaluate(_source())
     scope = {"include": [["html"]], "exclude": [[selector] for selector in left_out]}
     options = {"runOnly": RULES, "resultTypes": ["violations"]}

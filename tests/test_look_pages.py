@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from drive.site import BUILD
+from drive.site import BUILD, lay_out
 
 pytestmark = pytest.mark.browser
 
@@ -89,6 +89,7 @@ def opened(page: Page, address: str, path: str) -> Page:
 @pytest.mark.parametrize("path", PAGES)
 def test_bangla_is_whole_and_no_page_is_wider_than_its_screen(sheet: Page, address: str, path: str, width: int) -> None:
     page = opened(sheet, address, path)
+    lay_out(page)
     assert page.evaluate(LOOK) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

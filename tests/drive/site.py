@@ -86,6 +86,11 @@ def asked(page: Page, script: str) -> Any:
             page.wait_for_load_state()
 
 
+def lay_out(page: Page) -> None:
+    """Lay out the whole page at once, which from a reader's first touch on it does by itself (runner/page/near.js)."""
+    page.evaluate("() => { delete document.documentElement.dataset.layout }")
+
+
 @dataclass
 class Cell:
     """One <py-cell> of an open page."""
