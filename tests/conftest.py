@@ -114,7 +114,7 @@ def cell(page: Page, address: str) -> Callable[[str, str], Cell]:
 
     def open_cell(lesson: str, name: str) -> Cell:
         page.goto(f"{address}/{lesson}/")
-        return Cell(page, name)
+        return Cell(page, name).ready()
 
     return open_cell
 

@@ -33,7 +33,7 @@ def open_block(chromium: Browser, address: str) -> Iterator[Block]:
 def opened(page: Page, address: str, fragment: str = "") -> Cell:
     """The lesson's first cell in a page that opens the lesson now."""
     page.goto(f"{address}/{LESSON}/{fragment}")
-    return Cell(page, BLOCK)
+    return Cell(page, BLOCK).ready()
 
 
 def quiet(cell: Cell) -> None:

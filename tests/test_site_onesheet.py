@@ -15,7 +15,8 @@ from lessonkit.onesheet import make_one_sheet
 MAIN = """.used{a:b}.unused{a:b}.made-by-script{a:b}.no-js .used{a:b}[data-md-state=lock]{a:b}
 @media print{.unused{a:b}.used{c:d}}/*# sourceMappingURL=main.css.map*/"""
 PALETTE = """[data-md-color-scheme=slate]{--md-hue:225}
-[data-md-color-switching] *,[data-md-color-switching] :after,[data-md-color-switching] :before{transition-duration:0s!important}"""
+[data-md-color-switching] *,[data-md-color-switching] :after,\
+[data-md-color-switching] :before{transition-duration:0s!important}"""
 OURS = ".used{e:f}.ours-and-unused{e:f}"
 PAGE = """<html class="no-js"><head><link rel="stylesheet" href="{way}assets/stylesheets/main.0a.min.css">
 <link rel="stylesheet" href="{way}assets/stylesheets/palette.0b.min.css">
@@ -50,7 +51,8 @@ def test_of_the_theme_stays_what_some_page_or_script_names(site: Path) -> None:
     make_one_sheet(site)
     css = re.sub(r"\s", "", sheet(site))
     assert ".unused" not in css
-    for kept in (".used{a:b}", ".made-by-script{a:b}", ".no-js.used", "[data-md-state=lock]", "{.used{c:d}}", "--md-hue"):
+    named = (".used{a:b}", ".made-by-script{a:b}", ".no-js.used", "[data-md-state=lock]", "{.used{c:d}}", "--md-hue")
+    for kept in named:
         assert kept in css
     assert css.endswith(OURS)  # ours come after theirs, and whole
     assert "switching" not in css

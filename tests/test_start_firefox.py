@@ -26,6 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(FIREFOX is None, reason="t
 
 CODE = "import numpy as np\nprint(np.linalg.inv(np.eye(2) * 2), np.arange(5).sum())\nnp.testing.assert_allclose(1, 1)"
 REPORT = """
+await customElements.whenDefined("py-cell");
 const cell = document.querySelector("py-cell");
 cell.addEventListener("cell:done", ({ detail }) => fetch("/report", { method: "POST", body: JSON.stringify({
   ...detail, text: cell.output.text, start: document.querySelector("iframe[data-start]")?.dataset.start,

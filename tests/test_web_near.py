@@ -11,7 +11,7 @@ from drive.site import until
 
 pytestmark = pytest.mark.browser
 LESSON = "33-self-attention/"
-PHONE = {"width": 390, "height": 844}
+
 # Blocks of the lesson that are there and not laid out.
 SKIPPED = """() => [...document.querySelectorAll(".md-content__inner > * > *")]
     .filter(part => part.checkVisibility() && !part.checkVisibility({contentVisibilityAuto: true})).length"""
@@ -25,7 +25,7 @@ AT = """() => {
 
 @pytest.fixture
 def phone(page: Page, address: str) -> Page:
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{address}/{LESSON}")
     page.wait_for_load_state("networkidle")
     return page

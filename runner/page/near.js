@@ -7,7 +7,7 @@
 const BLOCKS = ":is(.md-content__inner, .problem) > :not([data-near])";
 const PAUSE_MS = 200; // where the browser does not tell when it is idle
 
-const root = globalThis.document?.documentElement;
+const root = document.documentElement;
 const near = () => root.dataset.layout === "near";
 
 /** Everything at once: the reader goes to a place, and it must be where it will stay. */
@@ -39,7 +39,7 @@ function layOutMore() {
   });
 }
 
-if (root && near()) {
+if (near()) {
   addEventListener("popstate", whole);
   addEventListener("click", follow, { capture: true });
   const started = new AbortController();

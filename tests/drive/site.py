@@ -102,9 +102,15 @@ class Cell:
     def element(self) -> Any:
         return self.page.locator(f"py-cell#{self.id}")
 
+    def ready(self) -> Cell:
+        """Itself, once the page's script has made a cell of it."""
+        self.page.evaluate("() => customElements.whenDefined('py-cell').then(() => true)")
+        return self
+
     def run(self, timeout: float = 120) -> dict[str, Any]:
         """Run it as its button does and wait for its end: `{id, outcome, ms}` of this cell's own `cell:done`."""
         self.page.set_default_timeout(timeout * 1000)
+        self.ready()
         ended: dict[str, Any] = self.element.evaluate(
             """cell => new Promise(resolve => {
                 const ended = event => {
@@ -132,8 +138,10 @@ class Cell:
 
     @property
     def output(self) -> str:
-        """Everything a reader sees in the output."""
-        return str(self.element.locator('[data-role="output"]').inner_text())
+        """Everything a reader sees in the output, on the screen: a text that is not laid out has no lines."""
+        shown = self.element.locator('[data-role="output"]')
+        shown.evaluate("output => output.scrollIntoView({ block: 'nearest' })")
+        return str(shown.inner_text())
 
     @property
     def text(self) -> str:
