@@ -11,9 +11,6 @@ import functools
 import hashlib
 import json
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +19,7 @@ from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 
+from lessonkit import node
 from lessonkit.errors import LessonError, SetupError
 
 _ROOT = Path(__file__).parents[2]
@@ -79,27 +77,8 @@ def _check_letters(tex: str) -> None:
 
 def _ask_temml(formulas: list[tuple[str, bool]]) -> list[dict[str, Any]]:
     order = {"formulas": [{"tex": tex, "display": display} for tex, display in formulas], "macros": MACROS}
-    run = subprocess.run(
-        [_node(), str(_SCRIPT)],
-        input=json.dumps(order),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-    if run.returncode != 0:
-        last = (run.stderr.strip().splitlines() or ["no message"])[-1]
-        raise SetupError(f"Node could not run Temml for the formulas ({last}); run `npm ci`")
-    answers: list[dict[str, Any]] = json.loads(run.stdout)
+    answers: list[dict[str, Any]] = json.loads(node.ask(_SCRIPT, order, "Temml for the formulas"))
     return answers
-
-
-def _node() -> str:
-    """Node on the PATH, or the one that a Python package brought into this environment."""
-    found = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
-    if not found:
-        raise SetupError("formulas need Node 20 or later and there is none; run `make setup`")
-    return found
 
 
 def _reason(answer: dict[str, Any]) -> str:

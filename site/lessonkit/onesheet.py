@@ -8,14 +8,12 @@ colours change: to set and to take back the mark it looks for, when a page opens
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-import subprocess
 from pathlib import Path
 
+from lessonkit import node
 from lessonkit.errors import SetupError
 from lessonkit.look import look
-from pack.node import node
 
 _SCRIPT = Path(__file__).with_name("purge.mjs")
 _THEMES = ("main", "palette")
@@ -49,15 +47,5 @@ def make_one_sheet(site: Path) -> None:
 def _used(sheets: list[Path], site: Path) -> str:
     """Of the theme's sheets what some page or script of the site names."""
     order = {"sheets": [str(sheet) for sheet in sheets], "site": site.resolve().as_posix()}
-    run = subprocess.run(
-        [str(node()), str(_SCRIPT)],
-        input=json.dumps(order),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-    if run.returncode != 0:
-        last = (run.stderr.strip().splitlines() or ["no message"])[-1]
-        raise SetupError(f"Node could not run PurgeCSS for the style sheets ({last}); run `npm ci`")
-    return _UNWANTED.sub("", _SOURCE_MAP.sub("", run.stdout))
+    css = node.ask(_SCRIPT, order, "PurgeCSS for the style sheets")
+    return _UNWANTED.sub("", _SOURCE_MAP.sub("", css))
