@@ -175,13 +175,17 @@ def test_a_missing_folder_is_one_sentence(tmp_path: Path) -> None:
         serve(tmp_path / "nowhere")
 
 
-def test_the_command_prints_the_address_and_ends_quietly_on_ctrl_c(site: Path) -> None:
-    command = [sys.executable, "-m", "lessonkit.serve", "--port", "0", str(site)]
+@pytest.mark.parametrize("shell", [[], ["sh", "-c", "trap '' INT; exec \"$@\"", "sh"]], ids=["a person", "a script"])
+def test_the_command_prints_the_address_and_ends_quietly_on_ctrl_c(site: Path, shell: list[str]) -> None:
+    command = [*shell, sys.executable, "-m", "lessonkit.serve", "--port", "0", str(site)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        assert process.stderr
-        line = process.stdout.readline()
-        assert line.startswith("Cholpath is at http://127.0.0.1:")
-        process.send_signal(2)
-        assert process.wait(timeout=5) == 0
-        assert process.stderr.read() == ""
+        try:
+            assert process.stdout
+            assert process.stderr
+            line = process.stdout.readline()
+            assert line.startswith("Cholpath is at http://127.0.0.1:")
+            process.send_signal(2)
+            assert process.wait(timeout=20) == 0
+            assert process.stderr.read() == ""
+        finally:
+            process.kill()

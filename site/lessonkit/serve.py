@@ -7,6 +7,7 @@ import argparse
 import errno
 import os
 import re
+import signal
 import sys
 import threading
 from functools import partial
@@ -196,6 +197,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("folder", nargs="?", default="build", type=Path)
     options = parser.parse_args(arguments)
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # a script that starts this in the background has it ignored
     try:
         with serve(options.folder, options.port) as server:
             print(f"Cholpath is at {server.url} (Ctrl-C stops it)", flush=True)
