@@ -13,6 +13,7 @@ from lessonkit.look import look
 from lessonkit.onesheet import make_one_sheet
 
 MAIN = """.used{a:b}.unused{a:b}.made-by-script{a:b}.no-js .used{a:b}[data-md-state=lock]{a:b}
+[data-md-color-primary=red]{a:b}
 @media print{.unused{a:b}.used{c:d}}/*# sourceMappingURL=main.css.map*/"""
 PALETTE = """[data-md-color-scheme=slate]{--md-hue:225}
 [data-md-color-switching] *,[data-md-color-switching] :after,\
@@ -20,7 +21,7 @@ PALETTE = """[data-md-color-scheme=slate]{--md-hue:225}
 OURS = ".used{e:f}.ours-and-unused{e:f}"
 PAGE = """<html class="no-js"><head><link rel="stylesheet" href="{way}assets/stylesheets/main.0a.min.css">
 <link rel="stylesheet" href="{way}assets/stylesheets/palette.0b.min.css">
-<link rel="stylesheet" href="{way}{look}"></head><body class="used"></body></html>"""
+<link rel="stylesheet" href="{way}{look}"></head><body class="used"><input data-md-color-scheme="slate"></body></html>"""
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def site(tmp_path: Path) -> Path:
         "assets/stylesheets/main.0a.min.css": MAIN,
         "assets/stylesheets/main.0a.min.css.map": "{}",
         "assets/stylesheets/palette.0b.min.css": PALETTE,
-        "assets/javascripts/bundle.0c.min.js": 'x.classList.add("made-by-script")',
+        "assets/javascripts/bundle.0c.min.js": 'x.classList.add("made-by-script");x.setAttribute("data-md-state","lock")',
         ours: OURS,
         "index.html": PAGE.format(way="", look=ours),
         "lesson/index.html": PAGE.format(way="../", look=ours),
@@ -51,6 +52,7 @@ def test_of_the_theme_stays_what_some_page_or_script_names(site: Path) -> None:
     make_one_sheet(site)
     css = re.sub(r"\s", "", sheet(site))
     assert ".unused" not in css
+    assert "red" not in css
     named = (".used{a:b}", ".made-by-script{a:b}", ".no-js.used", "[data-md-state=lock]", "{.used{c:d}}", "--md-hue")
     for kept in named:
         assert kept in css

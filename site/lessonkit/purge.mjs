@@ -6,9 +6,8 @@ import { PurgeCSS } from "purgecss";
 const { sheets, site } = JSON.parse(readFileSync(0, "utf8"));
 
 const purged = await new PurgeCSS().purge({
-  // Class names that scripts give are strings in them.
+  // Classes and attributes that scripts give are strings in them.
   content: [`${site}/**/*.html`, `${site}/assets/**/*.js`],
   css: sheets,
-  safelist: { greedy: [/data-/, /\.(no-)?js\b/] }, // attributes may be put together by a script
 });
 process.stdout.write(purged.map(({ css }) => css).join("\n"));
