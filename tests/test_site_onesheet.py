@@ -18,10 +18,12 @@ MAIN = """.used{a:b}.unused{a:b}.made-by-script{a:b}.no-js .used{a:b}[data-md-st
 PALETTE = """[data-md-color-scheme=slate]{--md-hue:225}
 [data-md-color-switching] *,[data-md-color-switching] :after,\
 [data-md-color-switching] :before{transition-duration:0s!important}"""
+SCRIPT = 'x.classList.add("made-by-script");x.setAttribute("data-md-state","lock")'
 OURS = ".used{e:f}.ours-and-unused{e:f}"
 PAGE = """<html class="no-js"><head><link rel="stylesheet" href="{way}assets/stylesheets/main.0a.min.css">
 <link rel="stylesheet" href="{way}assets/stylesheets/palette.0b.min.css">
-<link rel="stylesheet" href="{way}{look}"></head><body class="used"><input data-md-color-scheme="slate"></body></html>"""
+<link rel="stylesheet" href="{way}{look}"></head>
+<body class="used"><input data-md-color-scheme="slate"></body></html>"""
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def site(tmp_path: Path) -> Path:
         "assets/stylesheets/main.0a.min.css": MAIN,
         "assets/stylesheets/main.0a.min.css.map": "{}",
         "assets/stylesheets/palette.0b.min.css": PALETTE,
-        "assets/javascripts/bundle.0c.min.js": 'x.classList.add("made-by-script");x.setAttribute("data-md-state","lock")',
+        "assets/javascripts/bundle.0c.min.js": SCRIPT,
         ours: OURS,
         "index.html": PAGE.format(way="", look=ours),
         "lesson/index.html": PAGE.format(way="../", look=ours),

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from programs import programs
 
-from drive.site import Cell, Watch, browser, served, lay_out
+from drive.site import Cell, Watch, browser, lay_out, served
 
 HERE = Path(__file__).parent
 LESSON, BLOCK, SEED = "04-backpropagation", "gradcheck", 20261129
