@@ -101,7 +101,7 @@ def faults(seen: dict[str, list[Audit]]) -> list[str]:
             mark = statistics.median(audit.marks[place] for audit in audits)
             if mark < LEAST:
                 told.append(f"{name}: {category} {mark:.0f}, less than {LEAST}")
-        told += sorted({f"{name}: {fault}" for audit in audits for fault in audit.failed})
+                told += sorted({f"{name}: {fault}" for audit in audits for fault in audit.failed})
         if (heaviest := max(max(audit.sent, gzipped(audit)) for audit in audits)) > LIMIT:
             told.append(f"{name}: {heaviest} bytes before any Run, more than {LIMIT}")
         if any(audit.shift > 0 for audit in audits):
