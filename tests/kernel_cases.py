@@ -1,4 +1,4 @@
-"""Code that fails, and the explanation a reader must get: (code, key, arguments[, where]).
+"""Code that fails, and the explanation a reader must get: (code, key, arguments[, where]). Long: it is a table.
 
 ``where`` is ``both``, ``desktop`` or ``browser``: floating-point flags, threads, processes and 32-bit sizes differ in
 the page. test_kernel_explain.py runs these in CPython, test_kernel_in_pyodide.py in the page's own interpreter.

@@ -1,4 +1,4 @@
-"""Desktop sessions: run in a fresh copy, recorded whole with their provenance, compared as their author says."""
+"""Desktop sessions, recorded whole and compared as their author says. Long: each way one can end is a story here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lesson 04, its hand-worked numbers and the claims its prose makes about its programs, recomputed in CPython.
+"""Lesson 04: its numbers and what its prose claims of its programs, recomputed. Long: every claim has its test.
 
 Nothing of the site is imported: the page is read as text, its Python fences are run in order in one namespace.
 """

@@ -1,3 +1,5 @@
+/** One machine of states, and so one file though a long one. */
+
 /**
  * The page's side of the Python kernel: one running worker, at most one warm spare, one run at a time, a visible queue.
  * A run ends exactly once: ok, error, stopped or broken. Stop ends the worker itself, so it works for every kind of code.

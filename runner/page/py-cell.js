@@ -1,3 +1,5 @@
+/** One element, and so one file though a long one; its parts are in cell-bar.js, cell-code.js and output.js. */
+
 /**
  * <py-cell>: a block of Python that a reader runs, changes and runs again. It upgrades server-rendered HTML
  * (site/lessonkit/cells.py) and needs no start-up call. States: off loading queued running ok error stopped.

@@ -104,7 +104,12 @@ class Cell:
 
     def ready(self) -> Cell:
         """Itself, once the page's script has made a cell of it."""
-        self.page.evaluate("() => customElements.whenDefined('py-cell').then(() => true)")
+        self.page.evaluate(
+            """() => Promise.race([
+                customElements.whenDefined("py-cell").then(() => true),
+                new Promise((_, no) => setTimeout(no, 20_000, new Error("the page's script makes no cells"))),
+            ])"""
+        )
         return self
 
     def run(self, timeout: float = 120) -> dict[str, Any]:
@@ -126,11 +131,11 @@ class Cell:
 
     @property
     def code(self) -> str:
-        return str(self.element.evaluate("cell => cell.code"))
+        return str(self.ready().element.evaluate("cell => cell.code"))
 
     @code.setter
     def code(self, text: str) -> None:
-        self.element.evaluate("(cell, text) => { cell.code = text }", text)
+        self.ready().element.evaluate("(cell, text) => { cell.code = text }", text)
 
     @property
     def state(self) -> str:
