@@ -70,6 +70,16 @@ def test_a_link_to_a_place_in_the_page_leads_exactly_there(page: Page, address: 
     assert page.evaluate(where) == pytest.approx(before, abs=1)
 
 
+def test_the_end_key_leads_to_the_end(phone: Page) -> None:
+    phone.keyboard.press("End")
+    until(phone, "scrollY > 20000")
+    phone.wait_for_timeout(300)
+    before = phone.evaluate(AT)
+    phone.wait_for_timeout(1000)
+    assert phone.evaluate(AT) == before
+    assert phone.evaluate("document.documentElement.scrollHeight - scrollY - innerHeight") < 200  # letters come late
+
+
 def test_who_comes_back_finds_the_place_that_was_left(phone: Page, address: str) -> None:
     phone.mouse.move(200, 400)
     phone.mouse.wheel(0, 20_000)

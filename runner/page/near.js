@@ -42,6 +42,7 @@ function layOutMore() {
 if (near()) {
   addEventListener("popstate", whole);
   addEventListener("click", follow, { capture: true });
+  addEventListener("keydown", ({ key }) => key === "End" && whole(), { capture: true });
   const started = new AbortController();
   for (const touch of ["scroll", "pointerdown", "keydown"]) {
     const start = () => {
