@@ -18,7 +18,7 @@ SKIPPED = """() => [...document.querySelectorAll(".md-content__inner > * > *")]
 # The heading that stands highest in the window, and where.
 AT = """() => {
     const heads = [...document.querySelectorAll("article :is(h2, h3)")];
-    const head = heads.find(found => found.getBoundingClientRect().top > 50);
+    const head = heads.find(found => found.getBoundingClientRect().top > 50) ?? heads.at(-1);
     return [head.id, Math.round(head.getBoundingClientRect().top)];
 }"""
 
