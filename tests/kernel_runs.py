@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,7 +27,11 @@ def joined(parts: Parts) -> Parts:
 def run(code: str, session: Session | None = None, cell: str = "one", answers: Sequence[str] = ()) -> tuple[str, Parts]:
     """Run one cell; return its outcome and its parts."""
     parts: Parts = []
-    outcome = asyncio.run(runner.run(code, session or Session("test"), parts.extend, cell, answers))
+    gc.disable()  # what earlier tests left behind would complain into this cell's output
+    try:
+        outcome = asyncio.run(runner.run(code, session or Session("test"), parts.extend, cell, answers))
+    finally:
+        gc.enable()
     return outcome.outcome, joined(parts)
 
 
