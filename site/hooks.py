@@ -194,7 +194,8 @@ def on_post_build(config: MkDocsConfig) -> None:
         except FileNotFoundError:
             raise SetupError(f"{address} is named by its manifest but missing; run: python -m pack") from None
     work_anywhere(site, config.site_url or "/")
-    if not keep.keeping():  # an author waits for each build
+    live = keep.keeping()
+    if not live:  # an author waits for each build
         make_one_sheet(site)
     search.write(site, _build.runtime.search if _build.runtime else None, _build.pages, _build.course)
     found.tidy_sitemap(site)
@@ -203,7 +204,6 @@ def on_post_build(config: MkDocsConfig) -> None:
     weight.weigh(site)
     (site / "cells.json").write_text(json.dumps(cells_json(), ensure_ascii=False, indent=1) + "\n", "utf-8")
     frame = [_build.runtime.frame_hash] if _build.runtime else []
-    live = keep.keeping()
     policy = csp.protect(site, frame, any_inline=live)
     (site / hosts.FILE).write_bytes(hosts.headers(policy))
     if live:  # an author wants to see each change, not what was kept

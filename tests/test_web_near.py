@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -106,9 +104,7 @@ def test_a_page_that_is_opened_at_a_place_is_laid_out_whole(page: Page, address:
     assert page.evaluate(SKIPPED) == 0
 
 
-def test_paper_gets_the_whole_lesson_from_a_page_that_was_only_opened(phone: Page, tmp_path: Path) -> None:
-    file = tmp_path / "lesson.pdf"
-    phone.pdf(path=str(file))
+def test_paper_gets_the_whole_lesson_from_a_page_that_was_only_opened(phone: Page) -> None:
     phone.emulate_media(media="print")
     assert layout(phone) == "near"
     assert phone.evaluate(SKIPPED) == 0

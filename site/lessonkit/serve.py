@@ -197,9 +197,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("folder", nargs="?", default="build", type=Path)
     options = parser.parse_args(arguments)
-    signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # a script that starts this in the background has it ignored
+    # A script that starts this in the background has Ctrl-C ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with serve(options.folder, options.port) as server:
             print(f"Cholpath is at {server.url} (Ctrl-C stops it)", flush=True)
